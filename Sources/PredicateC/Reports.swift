@@ -26,7 +26,7 @@ enum CheckReport {
         return json(of: source, warnings)
       }
       let bound = try template.bound()
-      warnings = bound.warnings + warnings.filter { !bound.warnings.contains($0) }
+      warnings = (bound.warnings + warnings).withoutRepetitions()
       _ = try Evaluator(bound, options: options.evaluation)
     } catch {
       return json(of: source, FindingsReport.findings(of: error, after: warnings))

@@ -238,5 +238,8 @@ import Testing
     #expect(try BoundPredicate("a BETWEEN \([1, 2, 3])").warnings.map(\.id) == [.betweenBounds])
     #expect(try BoundPredicate("a IN \(5)").warnings.map(\.id) == [.notACollection])
     #expect(try BoundPredicate("a IN \([5])").warnings.isEmpty)
+    #expect(try BoundPredicate("a IN[c] \(["x"])").warnings.map(\.id) == [.collectionOptions])
+    #expect(try BoundPredicate("\(["x"]) CONTAINS[c] a").warnings.map(\.id) == [.collectionOptions])
+    #expect(try BoundPredicate("a IN[c] \("x")").warnings.isEmpty)
   }
 }

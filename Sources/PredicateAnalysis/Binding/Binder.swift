@@ -35,20 +35,28 @@ struct Binder: TreeRewriter {
     let rewritten = rewriteChildren(of: node)
     if case .comparison(let before) = node.kind, case .comparison(let after) = rewritten.kind {
       noteConstants(before, after, at: node.span)
+      noteGiven(before, after)
     }
-    guard case .comparison(let before) = node.kind, case .placeholder = before.right.kind,
-      case .comparison(let after) = rewritten.kind
-    else { return rewritten }
-    var checks = SemanticChecks()
+    return rewritten
+  }
+
+  /// The diagnostics of a comparison one of whose sides was given: S003, S004 and S018 are of the
+  /// argument.
+  private mutating func noteGiven(_ before: Comparison, _ after: Comparison) {
+    let isContents = after.operator == .contains
+    guard (isContents ? before.left : before.right).kind.isOpen else { return }
+    var checks = SemanticChecks(mode: mode)
     checks.check(after)
-    for var doubt in checks.diagnostics
-    where doubt.id == .betweenBounds || doubt.id == .notACollection {
+    for var doubt in checks.diagnostics where Self.ofArguments.contains(doubt.id) {
       doubt.severity = .warning
       doubt.fixIts = []
       pendingWarnings.append(doubt)
     }
-    return rewritten
   }
+
+  private static let ofArguments: Set<DiagnosticID> = [
+    .betweenBounds, .notACollection, .collectionOptions,
+  ]
 
   mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
     switch node.kind {
@@ -181,6 +189,19 @@ extension PathStep {
     switch self {
     case .key, .collectionOperator: false
     case .variable, .placeholder: true
+    }
+  }
+}
+
+extension ExpressionNode.Kind {
+  /// Whether an argument or a variable may be given for it.
+  fileprivate var isOpen: Bool {
+    switch self {
+    case .placeholder, .variable: true
+    case .constant, .evaluatedObject, .keyPath, .subscripting, .arithmetic, .negation, .call,
+      .hostCall, .message, .aggregate, .setOperation, .subquery, .ternary, .cast, .fetch,
+      .assignment, .anyKey:
+      false
     }
   }
 }

@@ -64,7 +64,7 @@ extension BoundPredicate {
     Self(
       source: source,
       root: root,
-      warnings: warnings + found.filter { !warnings.contains($0) },
+      warnings: (warnings + found).withoutRepetitions(),
       hasStaleSpans: hasStaleSpans
     )
   }

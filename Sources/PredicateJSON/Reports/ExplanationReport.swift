@@ -19,7 +19,7 @@ package struct ExplanationReport {
     types: (any TypeNotes)? = nil
   ) {
     self.root = root
-    self.warnings = warnings
+    self.warnings = warnings.withoutRepetitions()
     self.source = source
     self.types = types ?? InferredTypes(of: root)
     facts = PredicateFacts(of: root)

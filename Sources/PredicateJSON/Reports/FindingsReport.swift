@@ -35,13 +35,7 @@ package enum FindingsReport {
     of error: PredicateFormatError,
     after warnings: [Diagnostic]
   ) -> [Diagnostic] {
-    let places = Set(error.diagnostics.map { Place(id: $0.id, span: $0.span) })
-    return error.diagnostics
-      + warnings.filter { !places.contains(Place(id: $0.id, span: $0.span)) }
-  }
-
-  private struct Place: Hashable {
-    let id: DiagnosticID
-    let span: SourceSpan
+    let places = Set(error.diagnostics.map(\.place))
+    return error.diagnostics + warnings.filter { !places.contains($0.place) }
   }
 }

@@ -23,7 +23,12 @@ public struct PredicateLinter: Sendable {
     }
     if let root, !isBroken {
       let context = LintContext(root, text: terms.text, subject: subject, terms: terms)
-      findings += schemaFindings(root, terms.text, subject)
+      let checked = schemaFindings(root, terms.text, subject)
+      // The schema says more of what the text alone shows.
+      findings.removeAll { text in
+        checked.contains { $0.rule == text.rule && $0.span == text.span }
+      }
+      findings += checked
       for rule in LintRule.all { findings += rule.findings(in: context) }
       findings = findings.filter { !isExplained($0, in: context) }
       // The tree leaves out what stands in functions that only the host knows.

@@ -27,7 +27,8 @@ extension ModelPredicate {
     do throws(PredicateFormatError) {
       if isExpression { return try ExpressionTemplate(parsing: text).warnings }
       let template = try PredicateTemplate(parsing: text)
-      return try template.warnings + checked(template, against: schema).warnings
+      let checked = try checked(template, against: schema)
+      return (template.warnings + checked.warnings).withoutRepetitions()
     } catch {
       return error.diagnostics
     }

@@ -25,7 +25,7 @@ extension PredicateTemplate {
     return Self(
       source: source,
       root: root,
-      warnings: warnings + found.filter { !warnings.contains($0) },
+      warnings: (warnings + found).withoutRepetitions(),
       mode: mode
     )
   }

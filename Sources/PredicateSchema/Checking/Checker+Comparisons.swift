@@ -91,8 +91,11 @@ extension Checker {
     switch typed.left.type.kind {
     case .text where ![.text, .null, .any].contains(right.kind):
       reportNotText(typed, isLeft: false)
-    case .collection: warnUnlike(right, elements: typed.left.elementType.type, typed)
-    case .text, .map, .any, .null, .number, .date, .uuid, .bytes, .url, .object, .mixed: break
+    case .collection:
+      warnUnlike(right, elements: typed.left.elementType.type, typed)
+      warnOfOptions(typed, on: typed.comparison.left)
+    case .map: warnOfOptions(typed, on: typed.comparison.left)
+    case .text, .any, .null, .number, .date, .uuid, .bytes, .url, .object, .mixed: break
     }
   }
 
@@ -134,7 +137,8 @@ extension Checker {
     let left = typed.left.type
     let right = typed.right.type
     switch right.kind {
-    case .any, .null, .map: break
+    case .any, .null: break
+    case .map: warnOfOptions(typed, on: typed.comparison.right)
     case .text:
       if left.kind == .collection, reportToMany(typed) { return }
       if ![.text, .null, .any].contains(left.kind) { reportNotText(typed, isLeft: true) }
@@ -143,10 +147,19 @@ extension Checker {
       let isWhole = typed.comparison.quantifier != nil || mayBeEqual(left, element)
       if left.isToMany, !isWhole, reportToMany(typed) { return }
       warnUnlike(left, elements: element, typed)
+      warnOfOptions(typed, on: typed.comparison.right)
     case .object where isDictionary(right): break
     case .number, .date, .uuid, .bytes, .url, .object, .mixed:
       let node = typed.comparison.right
       report(.needsCollection(typed.operator.spelling, node, right, at: place(of: node.span)))
+    }
+  }
+
+  /// S018
+  private mutating func warnOfOptions(_ typed: TypedComparison, on collection: ExpressionNode) {
+    let options = typed.comparison.options
+    if !options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive]) {
+      report(.collectionOptions(options, at: place(of: collection.span), mode: mode))
     }
   }
 

@@ -27,6 +27,8 @@ extension SyntaxArena {
     switch comparison.operator.kind {
     case .keyword(.between): return !isPair(right)
     case .keyword(.in): return !isCollection(right, comparison.options)
+    case .keyword(.contains):
+      return !comparison.options.isEmpty && mayBeCollection(self[comparison.left].kind)
     case .keyword(.like): return !isPlainPattern(right)
     case .keyword(.tokenMatches), .selectorWord: return true
     case .symbol(.less), .symbol(.lessOrEqual), .symbol(.greater), .symbol(.greaterOrEqual):
@@ -71,6 +73,14 @@ extension SyntaxArena {
     case .aggregate: options.isEmpty
     case .key, .keyPath, .placeholder, .variable, .string: true
     default: false  // Any other kind is suspect, which costs only time.
+    }
+  }
+
+  /// Whether it may be a collection by itself, without the data.
+  private func mayBeCollection(_ left: SyntaxNode.Kind) -> Bool {
+    switch left {
+    case .aggregate, .subquery, .infix, .cast: true
+    default: false  // Of any other kind only the data, or a schema, could tell.
     }
   }
 

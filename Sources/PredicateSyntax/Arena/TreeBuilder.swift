@@ -4,12 +4,13 @@ import PredicatePlatform
 /// come before their parents there, so no tree is too deep for it.
 struct TreeBuilder: ~Copyable {
   /// The checks of the nodes, if they are requested.
-  private(set) var checks = SemanticChecks()
+  private(set) var checks: SemanticChecks
   private let arena: SyntaxArena
   /// The tree of each node; nil for the steps of key paths.
   private var trees: [TreeNode?] = []
 
-  init(_ arena: consuming SyntaxArena, isChecking: Bool) {
+  init(_ arena: consuming SyntaxArena, isChecking: Bool, mode: LanguageMode = .default) {
+    checks = SemanticChecks(mode: mode)
     let count = arena.count
     self.arena = arena
     trees.reserveCapacity(count)

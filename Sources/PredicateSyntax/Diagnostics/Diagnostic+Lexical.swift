@@ -67,6 +67,21 @@ extension Diagnostic {
     )
   }
 
+  /// `a == \"x\"`
+  static func escapedQuote(
+    _ quote: Unicode.Scalar,
+    at span: SourceSpan,
+    edits: [Edit]
+  ) -> Self {
+    Self(
+      .unexpectedCharacter,
+      "unexpected character `\\`",
+      at: span,
+      hints: ["`\\\(quote)` is how source code writes \(quote) inside of its own quotes"],
+      fixIts: [FixIt("remove the backslashes", edits)]
+    )
+  }
+
   static func letterAfterNumber(at span: SourceSpan, number: some Collection<UInt8>) -> Self {
     let digits = String(decoding: number, as: UTF8.self)
     return Self(
@@ -230,6 +245,21 @@ extension Diagnostic {
       at: span,
       hints: ["the language takes one backslash away before a pattern sees it"],
       fixIts: [FixIt("double the backslash", replacing: span, with: "\\\\\(letter)")]
+    )
+  }
+
+  static func xmlEntity(
+    _ entity: some Collection<UInt8>,
+    meant: Unicode.Scalar,
+    at span: SourceSpan,
+    edits: [Edit]
+  ) -> Self {
+    Self(
+      .xmlEntity,
+      "`\(String(decoding: entity, as: UTF8.self))` is XML for `\(visible(meant))`",
+      at: span,
+      hints: ["a predicate that is taken from XML must be unescaped"],
+      fixIts: [FixIt("unescape the text", edits)]
     )
   }
 

@@ -13,15 +13,24 @@ extension Diagnostic {
 
   static func unknownFunction(_ name: String, at span: SourceSpan) -> Self {
     let bare = { (name: String) in String(name.prefix { $0 != ":" }) }
-    let nearest =
-      Function.allCases.map(\.rawValue).first { bare($0).lowercased() == bare(name).lowercased() }
-      ?? Spelling.nearest(
-        to: name,
-        among: Function.allCases.map(\.rawValue) + ArithmeticOperator.allCases.map(\.functionName)
-      )
+    let message = "unknown function `\(excerpt(name))`"
+    let nearest: String?
+    switch ForeignFunctions.counterpart(of: bare(name)) {
+    case .advice(let advice):
+      return Self(.unknownFunction, message, at: span, hints: [advice])
+    case .function(let function): nearest = function.rawValue
+    case nil:
+      let known = Function.allCases.map(\.rawValue)
+      nearest =
+        known.first { bare($0).lowercased() == bare(name).lowercased() }
+        ?? Spelling.nearest(
+          to: name,
+          among: known + ArithmeticOperator.allCases.map(\.functionName)
+        )
+    }
     return Self(
       .unknownFunction,
-      "unknown function `\(excerpt(name))`",
+      message,
       at: span,
       hints: nearest.map { ["did you mean `\($0)`?"] } ?? [],
       fixIts: nearest.map { [FixIt("write \($0)", replacing: span, with: $0)] } ?? []
@@ -92,6 +101,27 @@ extension Diagnostic {
     )
   }
 
+  /// `ANY tags.@count > 0`
+  static func quantifiedScalar(
+    _ quantifier: String,
+    _ value: String,
+    at span: SourceSpan,
+    removing word: SourceSpan,
+    isNegated: Bool
+  ) -> Self {
+    Self(
+      .quantifierOnScalar,
+      severity: .warning,
+      "\(quantifier) needs something to-many, and `\(excerpt(value))` is one value",
+      at: span,
+      fixIts: [
+        isNegated
+          ? FixIt("write NOT", replacing: word, with: "NOT ")
+          : FixIt("leave \(quantifier) out", replacing: word, with: "")
+      ]
+    )
+  }
+
   static func unusedSubqueryVariable(_ name: String, at span: SourceSpan) -> Self {
     Self(
       .unusedSubqueryVariable,
@@ -128,6 +158,19 @@ extension Diagnostic {
     )
   }
 
+  static func dateAsCalculation(_ date: UnquotedDate, at span: SourceSpan) -> Self {
+    Self(
+      .dateAsCalculation,
+      "this is a calculation with the result \(date.result), not a date",
+      at: span,
+      hints: ["pass a date for %@, or write CAST(\"2020-01-01T00:00:00Z\", \"NSDate\")"],
+      fixIts: date.standard.map { text in
+        let cast = "CAST(\"\(text)\", \"NSDate\")"
+        return [FixIt("write \(cast)", replacing: span, with: cast)]
+      } ?? []
+    )
+  }
+
   static func indexGrouping(path: String, at span: SourceSpan) -> Self {
     Self(
       .indexGrouping,
@@ -142,12 +185,25 @@ extension Diagnostic {
 
   /// `'name' == 'x'`, where a key was probably meant. `Comparison.keyAmongConstants` says why `1 == 1`
   /// gets no such warning.
-  static func constantComparison(key: String, at span: SourceSpan) -> Self {
-    Self(
+  static func constantComparison(
+    key: String,
+    literal: SourceSpan,
+    at span: SourceSpan
+  ) -> Self {
+    let path = ExpressionNode(.keyPath(base: nil, PathStep.steps(of: key)))
+    let written = FormatPrinter(style: .canonical).text(of: path)
+    let isQuoted = written.contains("\"")
+    return Self(
       .constantComparison,
       "both sides are constants: this is the same for every object",
       at: span,
-      hints: ["a key stands without quotes: `\(excerpt(key))`"]
+      labels: [Label("probably meant as a key", at: literal)],
+      hints: [
+        isQuoted
+          ? "a key with spaces is written `\(excerpt(written))`, or given for %K"
+          : "a key stands without quotes: `\(excerpt(written))`"
+      ],
+      fixIts: [FixIt("write \(excerpt(written))", replacing: literal, with: written)]
     )
   }
 
@@ -177,12 +233,18 @@ extension Diagnostic {
     )
   }
 
-  static func collectionOptions(_ options: StringOptions, at span: SourceSpan) -> Self {
-    Self(
+  package static func collectionOptions(
+    _ options: StringOptions,
+    at span: SourceSpan,
+    mode: LanguageMode
+  ) -> Self {
+    let sentence = "Apple ignores \(options.spelling) when it looks for an element of a collection"
+    let isIgnored = mode == .strictApple
+    return Self(
       .collectionOptions,
-      "Apple ignores \(options.spelling) when the right side is a collection",
+      sentence + (isIgnored ? ", and so does strict mode" : ""),
       at: span,
-      hints: ["here the options apply to each element that is a string"]
+      hints: isIgnored ? [] : ["here the options apply to each element that is a string"]
     )
   }
 

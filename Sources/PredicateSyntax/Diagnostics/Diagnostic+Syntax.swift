@@ -77,9 +77,20 @@ extension Diagnostic {
   }
 
   /// - Parameter quote: what ended a string just before
-  static func missingConnective(at span: SourceSpan, isTouching: Bool, after quote: UInt8?) -> Self
-  {
+  static func missingConnective(
+    _ word: String,
+    at span: SourceSpan,
+    isTouching: Bool,
+    after quote: UInt8?
+  ) -> Self {
     guard let quote else {
+      if let hint = ForeignWords.hint(between: word) {
+        return missingConnective(
+          at: span,
+          hints: [hint],
+          fixIts: [FixIt("add AND", inserting: "AND ", at: span.start)]
+        )
+      }
       let hint = "nothing is between the two; a string stands in quotes, or pass it as %@"
       return missingConnective(
         at: span,
@@ -169,7 +180,10 @@ extension Diagnostic {
       .expectedOperator,
       "expected an operator after `\(shown)`",
       at: span,
-      hints: ["a key containing a space must be passed as %K or written #\"two words\""]
+      hints: [
+        ForeignWords.hint(before: text)
+          ?? "a key containing a space must be passed as %K or written #\"two words\""
+      ]
     )
   }
 

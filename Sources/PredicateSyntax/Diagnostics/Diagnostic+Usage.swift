@@ -51,11 +51,12 @@ extension Diagnostic {
     )
   }
 
-  static func isNull(isNegated: Bool, at span: SourceSpan) -> Self {
+  /// - Parameter isNull: whether nil follows
+  static func isNull(isNegated: Bool, isNull: Bool, at span: SourceSpan) -> Self {
     let `operator` = isNegated ? "!=" : "=="
     return Self(
       .isNull,
-      "there is no IS operator; write `\(`operator`) nil`",
+      "there is no IS operator; write `\(`operator`)\(isNull ? " nil" : "")`",
       at: span,
       fixIts: [FixIt("write \(`operator`)", replacing: span, with: `operator`)]
     )
@@ -109,6 +110,46 @@ extension Diagnostic {
       "unknown option `\(visible(option))`; the options are c, d, n and l",
       at: span,
       fixIts: [fixIt]
+    )
+  }
+
+  /// `a CONTAINS[ci] 'x'`
+  ///
+  /// - Parameter meant: what all letters between the brackets mean
+  static func foreignOption(
+    _ word: String,
+    meant: StringOptions,
+    at span: SourceSpan,
+    in list: SourceSpan
+  ) -> Self {
+    Self(
+      .unknownOption,
+      "unknown option `\(excerpt(word))`; `c` ignores case, `d` diacritics",
+      at: span,
+      fixIts: [FixIt("write \(meant.spelling)", replacing: list, with: meant.spelling)]
+    )
+  }
+
+  /// `a CONTAINS %@[cd]`, `a == 'x'c`
+  static func misplacedOptions(
+    severity: Severity,
+    at span: SourceSpan,
+    operator spelling: String,
+    options: StringOptions,
+    matchesWords: Bool = false,
+    edits: [Edit]
+  ) -> Self {
+    let meant = spelling + options.spelling
+    let words = "to match whole words use MATCHES with \\\\b"
+    return Self(
+      .misplacedOptions,
+      severity: severity,
+      severity == .warning
+        ? "options stand behind the operator: `\(meant)`; here this is an index"
+        : "options stand behind the operator: `\(meant)`",
+      at: span,
+      hints: matchesWords ? [words] : [],
+      fixIts: [FixIt("write \(meant)", edits.sorted { $0.span.start < $1.span.start })]
     )
   }
 
@@ -203,8 +244,14 @@ extension Diagnostic {
     )
   }
 
-  static func modulo(at span: SourceSpan) -> Self {
-    Self(.modulo, "there is no `%` operator; use `modulus:by:(a, b)`", at: span)
+  /// - Parameter isEncoded: whether two hexadecimal digits touch it, as in `name%20`
+  static func modulo(isEncoded: Bool, at span: SourceSpan) -> Self {
+    Self(
+      .modulo,
+      "there is no `%` operator; use `modulus:by:(a, b)`",
+      at: span,
+      hints: isEncoded ? ["a predicate that is taken from a URL must be decoded first"] : []
+    )
   }
 
   static func conditionalOperator(at span: SourceSpan) -> Self {

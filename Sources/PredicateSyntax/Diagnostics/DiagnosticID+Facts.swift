@@ -74,6 +74,7 @@ extension DiagnosticID {
     case .nonASCIIKey: Facts("L023", .error, "名前 == 1", "in strict mode")
     case .doubledMinus: Facts("L024", .warning, "a == 1 -- c")
     case .quotedPlaceholder: Facts("L025", .warning, #"name == '%@'"#)
+    case .xmlEntity: Facts("L026", .error, "a &gt; 1")
     case .emptyPredicate: Facts("P001", .error, "")
     case .missingOperator: Facts("P002", .error, "a")
     case .missingRightOperand: Facts("P003", .error, "a ==")
@@ -136,6 +137,7 @@ extension DiagnosticID {
       )
     case .emptyOptions: Facts("P047", .error, "a LIKE[] 'x'")
     case .strictExtension: Facts("P048", .error, #"#"odd key" == 1"#, "in strict mode")
+    case .misplacedOptions: Facts("P049", .warning, "a CONTAINS %@[cd]")
     case .missingArgument: Facts("A001", .error, "a == %@", "without an argument")
     case .unusedArgument: Facts("A002", .error, "a == 1", #"with the argument "x""#)
     case .placeholderAsPredicate: Facts("A003", .error, "%@")
@@ -197,6 +199,7 @@ extension DiagnosticID {
       Facts("S026", .error, "speed > 10", "where a model of Core Data says that speed is transient")
     case .keyOfAttribute:
       Facts("S027", .error, "name.length > 3", "with a model of Core Data")
+    case .dateAsCalculation: Facts("S028", .warning, "date >= 2012-01-01")
     case .forbiddenKey:
       Facts(
         "V001",

@@ -52,6 +52,8 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case doubledMinus = "syntax.doubled-minus"
   /// `L025`: a conversion or variable in quotes, which is a string.
   case quotedPlaceholder = "syntax.quoted-placeholder"
+  /// `L026`: an entity of XML, such as `&gt;`, left in the text.
+  case xmlEntity = "syntax.xml-entity"
   /// `P001`: nothing but space.
   case emptyPredicate = "syntax.empty"
   /// `P002`: a comparison is missing its operator.
@@ -148,6 +150,9 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case emptyOptions = "syntax.empty-options"
   /// `P048`: an extension of ours, in strict mode.
   case strictExtension = "syntax.strict-extension"
+  /// `P049`: options behind an operand, where they are an index; an error where they are Spotlight's
+  /// `'x'c`.
+  case misplacedOptions = "syntax.misplaced-options"
   /// `A001`: an argument is missing.
   case missingArgument = "arguments.missing"
   /// `A002`: an argument is left over.
@@ -194,7 +199,7 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case operatorNeedsKey = "semantics.operator-needs-key"
   /// `S009`: a collection operator on what is no collection.
   case operatorOnScalar = "semantics.operator-on-scalar"
-  /// `S010`: a quantifier on what is no collection.
+  /// `S010`: a quantifier on what is no collection; a warning where the text alone shows it.
   case quantifierOnScalar = "semantics.quantifier-on-scalar"
   /// `S011`: a to-many path without a quantifier.
   case unquantifiedToMany = "semantics.unquantified-to-many"
@@ -211,7 +216,7 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case alwaysTheSame = "semantics.always-the-same"
   /// `S017`: an index behind a path of several keys, which Apple groups otherwise.
   case indexGrouping = "semantics.index-grouping"
-  /// `S018`: options on IN with a collection, which Apple ignores.
+  /// `S018`: options on IN or CONTAINS with a collection, which Apple ignores.
   case collectionOptions = "semantics.collection-options"
   /// `S019`: several arguments for one collection.
   case variadicCollection = "semantics.variadic-collection"
@@ -234,6 +239,8 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case unstoredKey = "semantics.unstored-key"
   /// `S027`: a key of an attribute's value, which a fetch cannot follow.
   case keyOfAttribute = "semantics.key-of-attribute"
+  /// `S028`: a date without quotes, which is a calculation.
+  case dateAsCalculation = "semantics.date-as-calculation"
   /// `V001`: a key that the policy does not allow.
   case forbiddenKey = "policy.forbidden-key"
   /// `V002`: an entity, or a key of one, that the policy does not allow.

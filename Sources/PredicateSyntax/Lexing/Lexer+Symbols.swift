@@ -13,6 +13,7 @@ extension Lexer {
     position = start &+ 1
     guard let symbol = Symbol(one) else { return unexpected(one, from: start) }
     if symbol == .equal, two == UInt8(ascii: "~"), isMatch { return match(from: start) }
+    if symbol == .ampersand, let token = scanEntity(from: start) { return token }
     // Adjacent minus signs are reported once.
     if symbol == .minus, two == one, start == 0 || bytes[start - 1] != one {
       reportMinuses(from: start)
@@ -45,6 +46,7 @@ extension Lexer {
 
   @inline(never)
   private mutating func unexpected(_ byte: UInt8, from start: Int) -> (Token.Kind, TokenRoles) {
+    if byte == UInt8(ascii: "\\"), let token = scanEscapedString(from: start) { return token }
     report(.unexpectedCharacter(Unicode.Scalar(byte), at: span(from: start)))
     return (.invalid, [])
   }

@@ -1,18 +1,23 @@
 extension Comparison {
-  /// Of a comparison of two constants, the text that is probably meant for a key; nil where none is.
+  /// Of a comparison of two constants, the side that is probably meant for a key, and its text; nil
+  /// where neither is.
   ///
   /// A comparison of constants without such a text gets no warning. `1 == 1`, `'a' == 'a'` and
   /// `1 = 0` are how shipped software writes TRUEPREDICATE and FALSEPREDICATE, often in code that
   /// joins conditions. They are meant and cost nothing, and people who get used to a warning for
   /// each of them overlook the one for a key in quotes. `'x' == nil` asks whether something was
   /// given.
-  package var keyAmongConstants: String? {
+  package var keyAmongConstants: (text: String, isLeft: Bool)? {
     guard quantifier == nil, let left = left.kind.constantValue,
       let right = right.kind.constantValue, left != .null, right != .null, left != right
     else { return nil }
-    if case .text(let text) = left, text.looksLikeKeyPath { return text }
-    if case .text(let text) = right, mayHaveKeyOnRight, text.looksLikeKeyPath { return text }
-    return nil
+    if case .text(let text) = left, text.looksLikeKeyPath { return (text, true) }
+    guard case .text(let value) = right, mayHaveKeyOnRight, value.looksLikeKeyPath else {
+      return nil
+    }
+    // A key comes first: of `'first name' == 'x'` the words are one, and `x` is a value.
+    if case .text(let text) = left, text.looksLikeWords { return (text, true) }
+    return (value, false)
   }
 
   /// Whether the right side may as well be a key; patterns and pieces of text seldom are.
@@ -32,6 +37,14 @@ extension String {
     !isEmpty && count <= 100
       && split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
         Name.isPlain(String(part.first == "@" ? part.dropFirst() : part))
+      }
+  }
+
+  /// `first name`, as a column of a table may be called
+  fileprivate var looksLikeWords: Bool {
+    count <= 100
+      && split(separator: " ", omittingEmptySubsequences: false).allSatisfy {
+        Name.isPlain(String($0))
       }
   }
 }

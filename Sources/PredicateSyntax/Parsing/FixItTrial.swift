@@ -1,51 +1,64 @@
 /// Tests fix-its before they are offered. The parser guesses a mistake from its surroundings, and
 /// an edit that corrects the guess may break the text that follows: so each is tried, and kept only
-/// if the parser finds fewer mistakes in the edited text.
+/// if the edited text is without the mistake and has no other instead.
 struct FixItTrial: ~Copyable {
   private let text: String
   private let options: ParseOptions
   private let limits: ParseLimits
   private let parse: (inout Parser) -> NodeID
-  /// The number of mistakes in the unedited text.
-  private let mistakes: Int
-  // Limits, since a text of any length may have any number of mistakes. Untested fix-its are not
+  /// The diagnostics of the unedited text.
+  private let before: [Diagnostic]
+  private let errors: Int
+  // A limit, since a text of any length may have any number of mistakes. Untested fix-its are not
   // offered, and a text with more mistakes than are reported is not tested: one edit is no help.
-  private var trialsLeft = 8
   private var bytesLeft = 1 << 18
 
   init(
     _ text: String,
     _ options: ParseOptions,
     _ limits: ParseLimits,
-    mistakes: Int,
+    before: [Diagnostic],
     by parse: @escaping (inout Parser) -> NodeID
   ) {
     self.text = text
     self.options = options
     self.limits = limits
-    self.mistakes = mistakes
     self.parse = parse
+    self.before = before
+    errors = before.count { $0.severity == .error }
   }
 
-  /// The diagnostics, with only those fix-its of errors that reduce the mistakes.
-  mutating func checked(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    var checked = diagnostics
-    for index in checked.indices where checked[index].severity == .error {
-      checked[index].fixIts = checked[index].fixIts.filter { mends($0) }
+  /// The diagnostics, with only those fix-its that mend.
+  mutating func checked() -> [Diagnostic] {
+    var checked = before
+    for index in checked.indices where !checked[index].fixIts.isEmpty {
+      let diagnostic = checked[index]
+      checked[index].fixIts = diagnostic.fixIts.filter { mends($0, diagnostic) }
     }
     return checked
   }
 
-  private mutating func mends(_ fixIt: Diagnostic.FixIt) -> Bool {
-    guard trialsLeft > 0, bytesLeft >= text.utf8.count,
-      mistakes <= PredicateFormatError.diagnosticLimit
-    else { return false }
-    trialsLeft -= 1
-    bytesLeft -= text.utf8.count
-    return fixIt.applied(to: text).withBytes { bytes in
-      var parser = Parser(bytes, options: options, limits: limits)
-      _ = parse(&parser)
-      return parser.mistakeCount < mistakes
+  private mutating func mends(_ fixIt: Diagnostic.FixIt, _ diagnostic: Diagnostic) -> Bool {
+    guard bytesLeft >= text.utf8.count, before.count < PredicateFormatError.diagnosticLimit else {
+      return false
     }
+    bytesLeft -= text.utf8.count
+    let after = fixIt.applied(to: text).withBytes { bytes in
+      var parser = Parser(bytes, options: options, limits: limits)
+      let root = parse(&parser)
+      let isParsed = parser.mistakeCount == 0
+      return (isParsed: isParsed, diagnostics: parser.finished(root).diagnostics)
+    }
+    let isSame = { (other: Diagnostic) in other.id == diagnostic.id }
+    guard after.diagnostics.count(where: isSame) < before.count(where: isSame) else { return false }
+    // The meaning of a text is checked only when it parses: what is found then was there before.
+    if diagnostic.severity == .error, after.isParsed, !diagnostic.id.isOfMeaning { return true }
+    let left = after.diagnostics.count { $0.severity == .error }
+    return diagnostic.severity == .error ? left < errors : left <= errors
   }
+}
+
+extension DiagnosticID {
+  /// Whether it is found only in a text that parses.
+  fileprivate var isOfMeaning: Bool { self == .betweenBounds || self == .notACollection }
 }

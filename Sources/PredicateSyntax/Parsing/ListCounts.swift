@@ -68,7 +68,7 @@ extension ExpressionNode {
 
 extension ExpressionNode.Kind {
   /// Whether it is a collection whatever the data are.
-  fileprivate var isCollection: Bool {
+  var isCollection: Bool {
     switch self {
     case .aggregate, .subquery, .setOperation, .constant(.list), .constant(.set): true
     case .constant, .placeholder, .variable, .evaluatedObject, .keyPath, .subscripting, .arithmetic,

@@ -78,13 +78,3 @@ public struct ParseLimits: Hashable, Sendable {
     .textTooLong(length: text.utf8.count, limit: length)
   }
 }
-
-extension [Diagnostic] {
-  /// The diagnostics sorted by place; those in one place keep their order.
-  func inTextOrder() -> Self {
-    enumerated().sorted { left, right in
-      (left.element.span.start, left.element.span.end, left.offset)
-        < (right.element.span.start, right.element.span.end, right.offset)
-    }.map(\.element)
-  }
-}

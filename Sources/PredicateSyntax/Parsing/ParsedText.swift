@@ -29,9 +29,8 @@ struct ParsedText {
   ) -> Self {
     var parser = Parser(bytes, options: options, limits: limits)
     let root = parse(&parser)
-    let mistakes = parser.mistakeCount
     let parsed = parser.finished(root)
-    return mistakes == 0 ? parsed : parsed.trying(bytes, options, limits, mistakes, by: parse)
+    return parsed.diagnostics.isEmpty ? parsed : parsed.trying(bytes, options, limits, by: parse)
   }
 
   /// The result, with only those fix-its that pass a trial.
@@ -40,7 +39,6 @@ struct ParsedText {
     _ bytes: SourceBytes,
     _ options: ParseOptions,
     _ limits: ParseLimits,
-    _ mistakes: Int,
     by parse: (inout Parser) -> NodeID
   ) -> Self {
     guard diagnostics.contains(where: { !$0.fixIts.isEmpty }) else { return self }
@@ -49,10 +47,10 @@ struct ParsedText {
         bytes.text(0..<bytes.count),
         options,
         limits,
-        mistakes: mistakes,
+        before: diagnostics,
         by: parse
       )
-      return trial.checked(diagnostics)
+      return trial.checked()
     }
     return Self(tree: tree, diagnostics: found)
   }

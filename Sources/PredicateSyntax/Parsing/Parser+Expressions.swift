@@ -56,6 +56,7 @@ extension Parser {
         height: max(leftHeight, height)
       )
     }
+    if CharacterClass.isDigit(lexer.bytes[Int(start)]) { noteUnquotedDate(from: start) }
     return left
   }
 

@@ -163,6 +163,7 @@ extension Parser {
       index = symbolic
     } else {
       index = .index(value(nested { $0.parseExpression() }))
+      if isOptionList(open) { mayHoldOptions = true }
     }
     synchronize()
     if kind == .symbol(.comma) { passNeedlessIndexes() }

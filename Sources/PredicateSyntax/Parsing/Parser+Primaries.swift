@@ -160,6 +160,16 @@ extension Parser {
     }
   }
 
+  /// `2012-01-01`: a calculation that is spelled like a date, without a space.
+  @inline(never)
+  mutating func noteUnquotedDate(from start: Int32) {
+    let place = span(from: start)
+    guard place.range.count <= 10, !isRecovering, let date = UnquotedDate(text(of: place)) else {
+      return
+    }
+    note(.dateAsCalculation(date, at: place))
+  }
+
   /// `"text"`, `'text'`
   mutating func parseString() -> Operand {
     let span = token.span

@@ -5,7 +5,8 @@ extension Parser {
   @inline(never)
   mutating func report(_ diagnostic: Diagnostic, continuing: Bool = false) {
     if isRecovering { return }
-    diagnostics.append(diagnostic)
+    // A second one of a kind in one place is a consequence of the first.
+    if diagnostics.last?.place != diagnostic.place { diagnostics.append(diagnostic) }
     if !continuing, diagnostic.severity == .error { isRecovering = true }
   }
 

@@ -42,6 +42,9 @@ extension Parser {
       return nil
     case .identifier:
       return repairWord(after: left)
+    case .invalid:
+      isRecovering = true  // The lexer has reported the mistake.
+      return nil
     default:
       // No other token resembles an operator: an operand shows that one is missing, and the caller
       // reports anything else.
@@ -87,7 +90,8 @@ extension Parser {
     let isNegated = kind == .keyword(.not)
     if isNegated { advance() }
     let end = SourceSpan(start: word.start, end: previousEnd)
-    report(.isNull(isNegated: isNegated, at: end), continuing: true)
+    let isNull = kind == .keyword(.null) || kind == .keyword(.nil)
+    report(.isNull(isNegated: isNegated, isNull: isNull, at: end), continuing: true)
     return LocatedOperator(kind: .symbol(isNegated ? .notEqual : .equal), span: end)
   }
 

@@ -203,7 +203,8 @@ extension Parser {
       let isSpaced = lexer.bytes[token.span.range.upperBound] <= 0x20
       report(.commaAsConnective(at: token.span, isTouching: isTouching, isSpaced: isSpaced))
     } else {
-      report(.missingConnective(at: token.span, isTouching: isTouching, after: quote))
+      let word = text(of: token.span)
+      report(.missingConnective(word, at: token.span, isTouching: isTouching, after: quote))
     }
   }
 
@@ -228,7 +229,10 @@ extension Parser {
     if kind == .symbol(.question) {
       report(.conditionalOperator(at: token.span))
     } else {
-      report(.modulo(at: token.span))
+      let code = lexer.bytes[Int(token.span.end)..<min(Int(token.span.end) + 2, lexer.count)]
+      let isEncoded =
+        code.count == 2 && UInt8(String(decoding: code, as: UTF8.self), radix: 16) != nil
+      report(.modulo(isEncoded: isEncoded, at: token.span))
     }
   }
 }

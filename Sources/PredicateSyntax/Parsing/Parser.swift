@@ -31,6 +31,8 @@ struct Parser: ~Copyable {
   /// The height of the operand parsed last.
   var height = 0
   var placeholderCount: Int32 = 0
+  /// Whether an index spelled like options, `x[cd]`, belongs to the comparison that is parsed.
+  var mayHoldOptions = false
 
   @inline(__always)
   init(_ bytes: SourceBytes, options: ParseOptions, limits: ParseLimits) {
@@ -188,8 +190,7 @@ struct Parser: ~Copyable {
 
   @inline(never)
   private func countMistakes() -> Int {
-    diagnostics.count { $0.severity == .error }
-      + lexer.diagnostics.count { $0.severity == .error }
+    (diagnostics + lexer.diagnostics).withoutRepetitions().count { $0.severity == .error }
   }
 
   /// The tree, and all diagnostics, in the order of the text and bounded in number.
@@ -208,7 +209,7 @@ struct Parser: ~Copyable {
     let isChecking = isSuspect && !found.contains { $0.severity == .error }
     let tree: LazyTree
     if isChecking {
-      let builder = TreeBuilder(arena, isChecking: true)
+      let builder = TreeBuilder(arena, isChecking: true, mode: mode)
       let whole = builder.tree(root)
       found += builder.checks.diagnostics.sparingUnreached(in: whole)
         .map { mode == .strictApple ? $0.asAppleHasIt : $0 }
@@ -216,6 +217,9 @@ struct Parser: ~Copyable {
     } else {
       tree = arena.finished(root)
     }
-    return ParsedText(tree: tree, diagnostics: found.inTextOrder().bounded())
+    return ParsedText(
+      tree: tree,
+      diagnostics: found.withoutRepetitions().inTextOrder().bounded()
+    )
   }
 }

@@ -8,7 +8,9 @@ package struct SemanticChecks {
   /// Counts of collections, which are known when the whole has been seen.
   private var counts = ListCounts()
 
-  package init() {}
+  private let mode: LanguageMode
+
+  package init(mode: LanguageMode = .default) { self.mode = mode }
 
   package mutating func check(_ tree: TreeNode) {
     switch tree {
@@ -16,8 +18,9 @@ package struct SemanticChecks {
       guard case .comparison(let comparison) = node.kind else { return }
       check(comparison)
       counts.note(comparison)
-      if let key = comparison.keyAmongConstants, let span = node.span {
-        found.append(.constantComparison(key: key, at: span))
+      if let (key, isLeft) = comparison.keyAmongConstants, let span = node.span {
+        let literal = isLeft ? comparison.left.span : comparison.right.span
+        found.append(.constantComparison(key: key, literal: literal ?? span, at: span))
       }
     case .expression(let node):
       check(node)
@@ -29,11 +32,12 @@ package struct SemanticChecks {
     switch comparison.operator {
     case .between: checkBounds(comparison.right)
     case .in: checkMembership(comparison)
+    case .contains: checkContents(comparison)
     case .like: checkPattern(comparison.right)
     case .less, .lessOrEqual, .greater, .greaterOrEqual: checkDates(comparison)
     case .tokenMatches: disable("TOKENMATCHES", comparison)
     case .selector(let name): disable("the operator `\(name.text)`", comparison)
-    case .equal, .notEqual, .contains, .beginsWith, .endsWith, .matches, .utiConformsTo, .utiEquals:
+    case .equal, .notEqual, .beginsWith, .endsWith, .matches, .utiConformsTo, .utiEquals:
       break
     }
   }
@@ -66,18 +70,22 @@ package struct SemanticChecks {
       switch value {
       case .bool, .integer, .real, .decimal, .date, .uuid, .bytes, .url:
         found.append(.notACollection(.in, at: span))
-      case .list, .set: noteOptions(comparison, at: span)
-      case .null, .text, .map: break
+      case .list, .set, .map, .null, .text: noteOptions(comparison, of: comparison.right)
       }
-    case .aggregate: noteOptions(comparison, at: span)
-    default: break  // Any other expression may give a collection or a text.
+    default: noteOptions(comparison, of: comparison.right)
     }
   }
 
+  /// S018. The elements of a quantified left side may be texts.
+  private mutating func checkContents(_ comparison: Comparison) {
+    if comparison.quantifier == nil { noteOptions(comparison, of: comparison.left) }
+  }
+
   /// S018
-  private mutating func noteOptions(_ comparison: Comparison, at span: SourceSpan) {
+  private mutating func noteOptions(_ comparison: Comparison, of collection: ExpressionNode) {
+    guard collection.kind.isCollection, let span = collection.span else { return }
     if !comparison.options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive]) {
-      found.append(.collectionOptions(comparison.options, at: span))
+      found.append(.collectionOptions(comparison.options, at: span, mode: mode))
     }
   }
 

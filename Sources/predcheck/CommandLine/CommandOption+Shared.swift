@@ -16,6 +16,8 @@ extension CommandOption {
     help: "colours in messages; auto is on a terminal when NO_COLOR is not set (default: auto)"
   )
 
+  static let quiet = Self("quiet", "q", help: "print no warnings about the predicate")
+
   static let argument = Self(
     "argument",
     "a",

@@ -13,7 +13,9 @@ struct TextChecker {
 
   /// The findings in the order of the text; each stage runs only when the one before found no
   /// error.
-  func findings(in text: String) -> [Diagnostic] {
+  func findings(in text: String) -> [Diagnostic] { found(in: text).withoutRepetitions() }
+
+  private func found(in text: String) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
     do throws(PredicateFormatError) {
       let formula = try AnyTemplate(
@@ -28,7 +30,7 @@ struct TextChecker {
         return warnings + (try schema?.checked(formula, options)?.warnings ?? [])
       }
       let bound = try formula.bound(to: options.bindings)
-      warnings = bound.warnings + warnings.filter { !bound.warnings.contains($0) }
+      warnings = bound.warnings + warnings
       warnings += try schema?.checked(bound, options)?.warnings ?? []
       var evaluation = options.evaluation
       // The entities have been checked with the schema already.

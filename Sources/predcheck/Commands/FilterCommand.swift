@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateEvaluation
 import PredicatePlatform
 import PredicateSyntax
@@ -175,20 +176,21 @@ struct FilterCommand: Command {
   }
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
+    let source = SourceText(format)
+    let bound: BoundPredicate
     let evaluator: Evaluator
     do throws(PredicateFormatError) {
-      evaluator = try Evaluator(
-        predicate.predicate(SourceText(format)),
-        options: predicate.evaluation
-      )
+      bound = try predicate.predicate(source)
+      evaluator = try Evaluator(bound, options: predicate.evaluation)
     } catch {
       try console.refuse(error, color: color)
       return .unknown
     }
+    if !settings.isQuiet { try console.warn(bound.warnings, in: source, color: color) }
     var filter = RecordFilter(
       settings,
       evaluator,
-      SourceText(format),
+      source,
       predicate.variables,
       console
     )

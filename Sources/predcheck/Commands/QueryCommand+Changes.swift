@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateEvaluation
 import PredicateJSON
 import PredicateStorage
@@ -21,6 +22,7 @@ extension QueryCommand {
       try console.refuse(error, color: color)
       return .unknown
     }
+    if !isQuiet { try warn(of: changes ?? [:], in: console) }
     let count: Int
     do throws(StorageError) {
       count = try Waiting.run { () async throws(StorageError) in
@@ -48,5 +50,17 @@ extension QueryCommand {
       )
     }
     return count > 0 ? .yes : .no
+  }
+
+  private func warn(
+    of changes: [String: PropertyChange],
+    in console: Console
+  ) throws(CommandError) {
+    for (_, change) in changes.sorted(by: { $0.key < $1.key }) {
+      guard case .expression(let expression) = change, let source = expression.source else {
+        continue
+      }
+      try console.warn(expression.warnings, in: source, color: color)
+    }
   }
 }

@@ -44,7 +44,8 @@ struct QueryCommand: Command {
     help: "the entity, or table, to ask for"
   )
   static let options: [CommandOption] =
-    [entity, schema, explain] + QueryOptions.table + ChangeOptions.table + PredicateOptions.table
+    [entity, schema, explain, .quiet] + QueryOptions.table + ChangeOptions.table
+    + PredicateOptions.table
   static let examples = [
     CommandExample(
       "rows of a table",
@@ -91,6 +92,7 @@ struct QueryCommand: Command {
   /// The change to the rows; nil where they are printed.
   private let change: ChangeOptions?
   let options: PredicateOptions
+  let isQuiet: Bool
   let color: ColorChoice
   /// The output format; nil when it depends on the output's kind.
   let format: OutputFormat?
@@ -103,6 +105,7 @@ struct QueryCommand: Command {
     showsPlan = arguments.has(Self.explain)
     change = try ChangeOptions(arguments)
     options = try PredicateOptions(arguments)
+    isQuiet = arguments.has(.quiet)
     if text == nil, query.having == nil, !options.arguments.isEmpty {
       throw .usage("there is no predicate that takes the argument")
     }
@@ -135,7 +138,8 @@ struct QueryCommand: Command {
     if let hidden = omissions.first(where: { $0.table == entityName && $0.column == nil }) {
       throw .failure("\(hidden)")
     }
-    let entity = try EntitySchema(store.schema, entity: entityName, policy).entity
+    let rows = try EntitySchema(store.schema, entity: entityName, policy)
+    let entity = rows.entity
     for omission in omissions where omission.table == entity.table {
       try console.errors.say("note: \(omission)")
     }
@@ -147,8 +151,9 @@ struct QueryCommand: Command {
     }
     let source = text == "-" ? try InputFile(path: "-").text(in: console) : text
     var request: FetchRequest
+    let predicates: QueryPredicates
     do throws(PredicateFormatError) {
-      let predicates = try QueryPredicates(source, having: query.having, options)
+      predicates = try QueryPredicates(source, having: query.having, options)
       request = query.request(entity.name, predicates.predicate, having: predicates.having)
       if let policy {
         request.limits = policy.limits.evaluation
@@ -163,6 +168,7 @@ struct QueryCommand: Command {
       try console.refuse(error, color: color)
       return .unknown
     }
+    if !isQuiet { try predicates.warn(of: rows, options, in: console, color) }
     if showsPlan { return try explain(request, in: store, console) }
     if let change { return try make(change, to: request, in: store, console) }
     return query.isCount

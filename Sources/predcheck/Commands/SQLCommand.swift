@@ -36,7 +36,7 @@ struct SQLCommand: Command {
     help: "show the database's plan of each term of the predicate by itself, with what it costs"
   )
   static let options: [CommandOption] =
-    SchemaOptions.table + [dialect, plan, costs] + PredicateOptions.table
+    SchemaOptions.table + [dialect, plan, costs, .quiet] + PredicateOptions.table
   static let examples = [
     CommandExample(
       "the statement for a table of a database",
@@ -63,6 +63,7 @@ struct SQLCommand: Command {
   private let dialect: any SQLDialect
   private let showsPlan: Bool
   private let showsCosts: Bool
+  private let isQuiet: Bool
   private let form: OutputOptions
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
@@ -81,6 +82,7 @@ struct SQLCommand: Command {
     dialect = schema.source.dialect(named: arguments.value(of: Self.dialect))
     showsPlan = arguments.has(Self.plan)
     showsCosts = arguments.has(Self.costs)
+    isQuiet = arguments.has(.quiet)
     for option in [Self.plan, Self.costs] where arguments.has(option) {
       guard let own else {
         throw .usage("'--\(option.long)' asks a database: give one with '--schema'")
@@ -101,6 +103,10 @@ struct SQLCommand: Command {
     } catch {
       try console.refuse(error, color: form.color)
       return .unknown
+    }
+    if !isQuiet {
+      let warnings = checked.predicate.warnings + checked.warnings
+      try console.warn(warnings, in: source, color: form.color)
     }
     let report = SQLReport(
       source: source,

@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateSchema
 import PredicateSyntax
 
 /// The predicates of a query. Arguments fill the placeholders of the first, then those of having.
@@ -27,5 +28,25 @@ struct QueryPredicates {
     }
     if having != nil { self.having = bound.popLast() }
     predicate = bound.popLast()
+  }
+}
+
+extension QueryPredicates {
+  /// Writes what is probably not meant to standard error. A mistake that the schema shows is the
+  /// store's to report.
+  func warn(
+    of rows: EntitySchema,
+    _ options: PredicateOptions,
+    in console: Console,
+    _ color: ColorChoice
+  ) throws(CommandError) {
+    if let predicate {
+      let checked = try? rows.checked(predicate, options)
+      let warnings = predicate.warnings + (checked?.warnings ?? [])
+      try console.warn(warnings, in: predicate.source ?? SourceText(""), color: color)
+    }
+    if let having {
+      try console.warn(having.warnings, in: having.source ?? SourceText(""), color: color)
+    }
   }
 }

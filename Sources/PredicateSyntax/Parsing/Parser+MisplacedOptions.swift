@@ -1,0 +1,166 @@
+/// Options behind an operand, where they belong behind the operator: `title CONTAINS %@[cd]`, which
+/// parses as an index, and Spotlight's `title == "x"cd`, which does not parse.
+extension Parser {
+  /// Whether the brackets from `open` to the next token hold only letters of options.
+  @inline(never)
+  func isOptionList(_ open: SourceSpan) -> Bool {
+    guard kind == .symbol(.rightBracket) else { return false }
+    let letters = lexer.bytes[Int(open.end)..<Int(token.span.start)].filter { $0 > 0x20 }
+    return !letters.isEmpty && Self.options(letters) != nil
+  }
+
+  @inline(never)
+  mutating func placeOptions(of comparison: inout SyntaxComparison) {
+    if mayHoldOptions {
+      mayHoldOptions = false
+      noteIndexedOptions(of: comparison)
+    }
+    if kind == .identifier { repairOptionSuffix(of: &comparison) }
+  }
+
+  // MARK: `title CONTAINS %@[cd]`
+
+  private mutating func noteIndexedOptions(of comparison: SyntaxComparison) {
+    for side in [comparison.right, comparison.left] {
+      guard case .subscripting(let base, .index(let index)) = arena[side].kind,
+        case .key(.name(let letters)) = arena[index].kind,
+        let options = Self.options(lexer.bytes[letters.range]),
+        areMeant(options, behind: base, of: comparison, isRight: side == comparison.right)
+      else { continue }
+      var end = letters.range.upperBound
+      while end < lexer.count, lexer.bytes[end] != UInt8(ascii: "]") { end += 1 }
+      let place = span(of: base)
+      let list = SourceSpan(start: place.end, end: Int32(min(end + 1, lexer.count)))
+      // The parentheses that this warning of Apple's grouping proposes would not help.
+      diagnostics.removeAll { $0.id == .indexGrouping && $0.span == place }
+      note(
+        .misplacedOptions(
+          severity: .warning,
+          at: list,
+          operator: text(of: comparison.operator.span),
+          options: comparison.options.union(options),
+          edits: [
+            insertion(of: comparison.options.union(options), in: comparison),
+            Diagnostic.Edit(span: list, replacement: gap(behind: list)),
+          ]
+        )
+      )
+    }
+  }
+
+  /// Whether letters in an index are surely options: behind a literal they can be nothing else, and
+  /// a key called `c` is an index only where values are compared, not where text is searched.
+  private func areMeant(
+    _ options: StringOptions,
+    behind base: NodeID,
+    of comparison: SyntaxComparison,
+    isRight: Bool
+  ) -> Bool {
+    let both: StringOptions = [.caseInsensitive, .diacriticInsensitive]
+    // `words[n]` may be the n-th word; the letters that people put here are `c` and `d`.
+    let isUsual = !options.isDisjoint(with: both)
+    switch (comparison.operator.kind, arena[base].kind) {
+    case (.keyword(.contains), let base), (.keyword(.beginsWith), let base),
+      (.keyword(.endsWith), let base), (.keyword(.like), let base), (.keyword(.matches), let base):
+      if case .string = base { return true }
+      return isUsual
+    case (.keyword(.in), .string), (.symbol, .string): return true
+    case (.keyword(.in), .aggregate), (.keyword(.in), .placeholder), (.symbol, .placeholder):
+      return isRight && isUsual
+    case (.symbol, _):
+      // Any other base may be a collection that is indexed, unless text is compared by two letters.
+      guard options == both, !isRight else { return false }
+      switch arena[comparison.right].kind {
+      case .string, .placeholder(.object, index: _): return true
+      default: return false  // Only text is compared with options.
+      }
+    default: return false  // No other operator takes options that mean something.
+    }
+  }
+
+  // MARK: `title == "x"cd`
+
+  /// Letters that touch the right side. `t` and `w` are Spotlight's alone.
+  private mutating func repairOptionSuffix(of comparison: inout SyntaxComparison) {
+    guard token.span.start == previousEnd, !isRecovering, peek().roles.contains(.closing) else {
+      return
+    }
+    let isText =
+      switch arena[comparison.right].kind {
+      case .string, .placeholder(.object, index: _): true
+      default: false  // Options mean something only to text.
+      }
+    let letters = lexer.bytes[token.span.range].map { $0 | 0x20 }
+    let known = letters.filter { $0 != UInt8(ascii: "w") && $0 != UInt8(ascii: "t") }
+    guard isText, let options = Self.options(known), letters.contains(where: Self.isSpotlight)
+    else { return }
+    let all = comparison.options.union(options)
+    let suffix = token.span
+    let isWildcard = isWildcard(comparison)
+    let edit =
+      isWildcard ? likeness(with: all, of: comparison) : insertion(of: all, in: comparison)
+    report(
+      .misplacedOptions(
+        severity: .error,
+        at: suffix,
+        operator: isWildcard ? "LIKE" : text(of: comparison.operator.span),
+        options: all,
+        matchesWords: letters.contains(UInt8(ascii: "w")),
+        edits: [edit, Diagnostic.Edit(span: suffix, replacement: "")]
+      ),
+      continuing: true
+    )
+    comparison.options = all
+    advance()
+  }
+
+  private static func isSpotlight(_ letter: UInt8) -> Bool {
+    letter == UInt8(ascii: "c") || letter == UInt8(ascii: "d") || letter == UInt8(ascii: "w")
+  }
+
+  /// `name == "*.png"c`: Spotlight's `==` knows wildcards, as LIKE does here.
+  private func isWildcard(_ comparison: SyntaxComparison) -> Bool {
+    guard case .symbol(.equal) = comparison.operator.kind,
+      case .string(let literal) = arena[comparison.right].kind
+    else { return false }
+    return lexer.bytes[literal.range].contains(UInt8(ascii: "*"))
+  }
+
+  private func likeness(
+    with options: StringOptions,
+    of comparison: SyntaxComparison
+  ) -> Diagnostic.Edit {
+    let mark = comparison.operator.span
+    let isTouched = mark.start > 0 && lexer.bytes[Int(mark.start) - 1] > 0x20
+    let edit = insertion(of: options, in: comparison)
+    return Diagnostic.Edit(
+      span: mark.union(edit.span),
+      replacement: (isTouched ? " LIKE" : "LIKE") + options.spelling
+    )
+  }
+
+  // MARK: Edits
+
+  /// The edit that writes the options behind the operator, over those that stand there.
+  private func insertion(
+    of options: StringOptions,
+    in comparison: SyntaxComparison
+  ) -> Diagnostic.Edit {
+    let start = comparison.operator.span.end
+    var end = start
+    if !comparison.options.isEmpty {
+      while Int(end) < lexer.count, lexer.bytes[Int(end)] != UInt8(ascii: "]") { end += 1 }
+      end = min(end + 1, Int32(lexer.count))
+    }
+    return Diagnostic.Edit(
+      span: SourceSpan(start: start, end: end),
+      replacement: options.spelling
+    )
+  }
+
+  /// What must stand in the place of something that is removed between two words.
+  private func gap(behind place: SourceSpan) -> String {
+    let next = lexer.bytes[Int(place.end)]
+    return CharacterClass.isASCIIWord(next) || next >= 0x80 ? " " : ""
+  }
+}

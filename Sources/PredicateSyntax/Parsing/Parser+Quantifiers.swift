@@ -1,0 +1,62 @@
+/// `ANY tags.@count > 0`: a quantifier before what is one value, whatever the data are.
+extension Parser {
+  @inline(never)
+  mutating func noteScalar(_ left: NodeID, _ qualifier: Qualifier, from start: Int32) {
+    guard !isRecovering, isScalar(left) else { return }
+    let place = span(of: left)
+    note(
+      .quantifiedScalar(
+        qualifier.spelling,
+        text(of: place),
+        at: place,
+        removing: SourceSpan(start: qualifier.span.start, end: place.start),
+        isNegated: qualifier.isNegated
+      )
+    )
+  }
+
+  private func isScalar(_ node: NodeID) -> Bool {
+    switch arena[node].kind {
+    case .bool, .number, .decimal, .string, .negation, .infix(.arithmetic, _, _),
+      .subscripting(_, .size):
+      true
+    case .keyPath(_, let steps): isAggregate(steps)
+    case .call(let function, _): function.resultType.isScalar
+    case .truth, .not, .and, .or, .comparison, .null, .placeholder, .variable, .evaluatedObject,
+      .anyKey, .key, .keyPathText, .subscripting, .infix, .hostCall, .message, .aggregate,
+      .subquery, .ternary, .cast, .fetch, .assignment, .step, .collectionOperator:
+      false
+    }
+  }
+
+  /// Whether the first collection operator of a path makes one value of the collection before it.
+  private func isAggregate(_ steps: NodeList) -> Bool {
+    let first = arena.compactMap(steps) { step -> String? in
+      guard case .collectionOperator(let name) = arena[step].kind else { return nil }
+      return arena.text(name)
+    }.first
+    return first.map { CollectionOperator(named: $0).isAggregate } ?? false
+  }
+}
+
+extension CollectionOperator {
+  /// Whether it makes one value of a collection.
+  fileprivate var isAggregate: Bool {
+    switch self {
+    case .count, .sum, .average, .minimum, .maximum: true
+    case .unionOfObjects, .distinctUnionOfObjects, .unionOfArrays, .distinctUnionOfArrays,
+      .distinctUnionOfSets, .other:
+      false
+    }
+  }
+}
+
+extension Function.ResultType {
+  /// Whether the result is one value, whatever the arguments are.
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .integer, .real, .text, .date, .argumentAsNumber, .calculated, .sum, .mean, .middle: true
+    case .argument, .element, .elements, .elementsOfStore: false
+    }
+  }
+}
