@@ -22,6 +22,7 @@ struct ArgumentReader {
     if let elements = any as? [Any], elements.contains(where: { $0 is NSExpression }) {
       return ExpressionNode(.aggregate(elements.map { node($0) }))
     }
+    if any is NSNull { return held.holdNull() }
     let value = KeyedValue(reading: any)
     guard let any, !value.isPlain() else { return ExpressionNode(.constant(value.plainValue)) }
     return held.hold(value, of: any)

@@ -34,9 +34,14 @@ enum FormatReader {
     _ reader: inout ArgumentReader
   ) -> Bindings {
     if arguments.isEmpty { return [] as Bindings }
-    let wanted = PredicateFacts(of: root).placeholders.count
+    let placeholders = PredicateFacts(of: root).placeholders
+    let objects = Set(placeholders.filter { $0.conversion == .object }.map(\.index))
     var values: [any PredicateArgument] = []
-    for argument in arguments.prefix(wanted) { values.append(reader.argument(argument)) }
+    for (index, argument) in arguments.prefix(placeholders.count).enumerated() {
+      // Only `%@` can hold NSNull, and print it.
+      let isNil = argument is NSNull && !objects.contains(index)
+      values.append(isNil ? Value.null : reader.argument(argument))
+    }
     return Bindings(arguments: values)
   }
 }
