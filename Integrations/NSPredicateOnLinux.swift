@@ -44,4 +44,12 @@ extension NSOrderedSet {
     NSArray(array: array).elements(sortedUsing: descriptors)
   }
 }
+
+extension NSMutableOrderedSet {
+  nonisolated func sort(using descriptors: [NSSortDescriptor]) {
+    let sorted: [Any] = sortedArray(using: descriptors)
+    removeAllObjects()
+    addObjects(from: sorted)
+  }
+}
 #endif

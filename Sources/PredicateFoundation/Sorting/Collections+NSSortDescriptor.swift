@@ -46,4 +46,14 @@ extension NSOrderedSet {
     NSArray(array: array).elements(sortedUsing: descriptors)
   }
 }
+
+extension NSMutableOrderedSet {
+  /// Sorts the elements in the order of the descriptors, whose keys are read once of each element.
+  @_disfavoredOverload
+  public func sort(using descriptors: [NSSortDescriptor]) {
+    let sorted = NSArray(array: array).elements(sortedUsing: descriptors)
+    removeAllObjects()
+    addObjects(from: sorted)
+  }
+}
 #endif
