@@ -84,14 +84,17 @@ import Testing
     for name in ["text", "flag", "small", "float", "date", "uuid", "decimal", "none", "some"] {
       #expect(isListed(name, derived), "\(name)")
     }
-    for name in ["secret", "other", "self2", "level", "late", "words", "missing", "description"] {
+    for name in [
+      "secret", "other", "self2", "level", "late", "words", "missing", "description",
+      "$__lazy_storage_$_late",
+    ] {
       #expect(!isListed(name, derived), "\(name)")
     }
     #expect(!isListed("name", Wrapped()))
     #expect(isListed("age", Wrapped()))
     #expect(!isListed("name", Described()))
     #expect(NSPredicate(format: "name == 'described'").evaluate(with: Described()))
-    #expect(NSPredicate(format: "secret == 'derived' AND late == nil").evaluate(with: derived))
+    #expect(NSPredicate(format: "secret == 'derived'").evaluate(with: derived))
     #expect(isListed("number", Generic([Int]())))
   }
 }

@@ -53,10 +53,10 @@ struct StoredFields: Sendable {
       type,
       _ in
       let label = String(cString: label)
-      // A wrapper or a subclass may have a property of the same name: reflection knows which.
+      // The storage of a lazy property is no key. A wrapper or a subclass may have a property of the same name: reflection knows which.
       let name = label.hasPrefix("_") ? String(label.dropFirst()) : label
       if !names.insert(name).inserted { doubtful.insert(name) }
-      if name == label, let read = Self.readers[ObjectIdentifier(type)] {
+      if name == label, !label.hasPrefix("$"), let read = Self.readers[ObjectIdentifier(type)] {
         found[name] = Field(offset: offset, read: read)
       }
       return true
