@@ -75,6 +75,16 @@ import Testing
     }
   }
 
+  /// An `Any` may hold an existential, and that the object.
+  @Test func existentials() {
+    let derived = Derived()
+    let objects: [Any] = [derived] as [AnyObject] as [Any] + [derived as any NSObjectProtocol]
+    let words: [Any] = [Wrapped(), "x"] as [any Sendable] as [Any]
+    for object in objects { #expect(NSPredicate(format: "small == -3").evaluate(with: object)) }
+    #expect(NSPredicate(format: "age == 5").evaluate(with: words[0]))
+    #expect(NSPredicate(format: "SELF == 'x'").evaluate(with: words[1]))
+  }
+
   /// What must be read by reflection, and what need not.
   @Test func whichFields() {
     func isListed(_ name: String, _ subject: Any) -> Bool {

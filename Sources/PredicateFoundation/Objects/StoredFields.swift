@@ -17,19 +17,23 @@ struct StoredFields: Sendable {
     let read: @Sendable (UnsafeRawPointer) -> Value
   }
 
+  private let type: any Any.Type
   private let fields: [String: Field]
 
   /// The value of a property of `subject`, whose type this is; nil where it is not listed.
   func value(of subject: Any, named name: String) -> Value? {
     guard let field = fields.exact(name) else { return nil }
-    func read<Subject>(_ subject: Subject) -> Value? {
-      guard Subject.self is AnyClass else {
-        return withUnsafeBytes(of: subject) { bytes in
-          bytes.baseAddress.map { field.read($0 + field.offset) }
-        }
+    if type is AnyClass {
+      let object = subject as AnyObject
+      return withExtendedLifetime(object) {
+        field.read(UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) + field.offset)
       }
-      return withExtendedLifetime(subject) {
-        field.read(unsafeBitCast(subject, to: UnsafeRawPointer.self) + field.offset)
+    }
+    // An `Any` may hold another existential, which then is what is opened, and not the struct in it.
+    func read<Subject>(_ subject: Subject) -> Value? {
+      guard Subject.self == type else { return nil }
+      return withUnsafeBytes(of: subject) { bytes in
+        bytes.baseAddress.map { field.read($0 + field.offset) }
       }
     }
     return _openExistential(subject, do: read)
@@ -37,6 +41,7 @@ struct StoredFields: Sendable {
 
   /// The fields of `subject`'s type. A type that describes itself to reflection has none.
   init(of subject: Any) {
+    type = Swift.type(of: subject)
     #if compiler(>=6.2) && compiler(<6.4)
     guard !(subject is any CustomReflectable) else {
       fields = [:]
@@ -45,7 +50,6 @@ struct StoredFields: Sendable {
     var found: [String: Field] = [:]
     var names: Set<String> = []
     var doubtful: Set<String> = []
-    let type = type(of: subject)
     let isClass = type is AnyClass
     _forEachField(of: type, options: _EachFieldOptions(rawValue: isClass ? Self.classes : 0)) {
       label,
@@ -53,7 +57,8 @@ struct StoredFields: Sendable {
       type,
       _ in
       let label = String(cString: label)
-      // The storage of a lazy property is no key. A wrapper or a subclass may have a property of the same name: reflection knows which.
+      // The storage of a lazy property is no key. A wrapper or a subclass may have a property of
+      // the same name: reflection knows which.
       let name = label.hasPrefix("_") ? String(label.dropFirst()) : label
       if !names.insert(name).inserted { doubtful.insert(name) }
       if name == label, !label.hasPrefix("$"), let read = Self.readers[ObjectIdentifier(type)] {
