@@ -12,6 +12,9 @@ struct ArgumentReader {
   mutating func argument(_ any: Any?) -> any PredicateArgument { node(any) }
 
   mutating func node(_ any: Any?) -> ExpressionNode {
+    if let any, let value = KeyedValue.frequent(any) {
+      return ExpressionNode(.constant(value.plainValue))
+    }
     if let expression = any as? NSExpression {
       held = held.merging(expression.content.held)
       return expression.content.root

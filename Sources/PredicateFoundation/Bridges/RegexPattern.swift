@@ -26,15 +26,20 @@ enum RegexPattern {
         switch character {
         case "\\": result += try escape(inSet: false)
         case "[": try set()
+        // Without flags, which are refused; MATCHES has those for lines and for all characters.
         case "^": result += #"\A"#
+        case ".": result += #"[^\n\u000b\f\r\u0085\u2028\u2029]"#
         case "$": result += #"\z"#
         case "(":
           result += "("
           // Captures may have names; all other groups with a mark are flags and looks around.
-          if rest.first == "?" {
-            guard rest.hasPrefix("?:") else { throw lacks("(?") }
+          if rest.hasPrefix("?:") {
             rest.removeFirst(2)
             result += "?:"
+          } else if let name = rest.prefixMatch(of: #/\?<[A-Za-z]\w*>/#) {
+            rest = rest[name.range.upperBound...]
+          } else if rest.first == "?" {
+            throw lacks("(?")
           }
         default: result.append(character)
         }

@@ -15,7 +15,7 @@ extension KeyedValue {
   }
 
   /// The value of the types that are read most, without a look at what others conform to.
-  private static func frequent(_ any: Any) -> Self? {
+  static func frequent(_ any: Any) -> Self? {
     let type = type(of: any)
     if type == String.self { return (any as? String).map { .value(.text($0)) } }
     if type == Int.self { return (any as? Int).map { .value(.integer(Int64($0))) } }

@@ -23,16 +23,6 @@ extension PredicateFactory {
     self = Self.made(of: format, arguments ?? [])
   }
 
-  /// Not available on Linux: the list of C arguments cannot be read.
-  @available(
-    *,
-    unavailable,
-    message: "a va_list cannot be read on Linux: use init(format:argumentArray:)"
-  )
-  public init(format: String, arguments: CVaListPointer) {
-    refuse("NSPredicate(format:arguments:) reads no va_list on Linux: use argumentArray:")
-  }
-
   /// A predicate of PredicateQL's for interfaces that take an NSPredicate.
   public init(_ predicate: BoundPredicate) {
     self = Self.expected(PredicateMaker.predicate(of: PredicateContent(predicate)))

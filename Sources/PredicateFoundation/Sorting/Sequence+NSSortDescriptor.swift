@@ -16,15 +16,16 @@ extension Sequence {
   /// The places of the elements, in the order of the descriptors.
   func offsets(sortedBy descriptors: [NSSortDescriptor]) -> [Int] {
     let keyed = descriptors.map { $0 as? KeyedSortDescriptor }
-    let rows = map { element in
-      (element: element, values: keyed.map { $0?.value(of: element) ?? .null })
+    let elements = Array(self)
+    let columns = keyed.map { descriptor in
+      descriptor.map { descriptor in elements.map { descriptor.value(of: $0) } } ?? []
     }
     // The standard library's sort is stable.
-    return rows.indices.sorted { left, right in
+    return elements.indices.sorted { left, right in
       for (index, descriptor) in descriptors.enumerated() {
         let order =
-          keyed[index]?.compare(rows[left].values[index], rows[right].values[index])
-          ?? descriptor.compare(rows[left].element, to: rows[right].element)
+          keyed[index]?.compare(columns[index][left], columns[index][right])
+          ?? descriptor.compare(elements[left], to: elements[right])
         if order != .orderedSame { return order == .orderedAscending }
       }
       return false
