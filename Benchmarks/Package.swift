@@ -30,6 +30,13 @@ let package = Package(
       swiftSettings: settings
     ),
     .executableTarget(
+      name: "nspredicate",
+      dependencies: [
+        "BenchmarkSupport", .product(name: "PredicateFoundation", package: "PredicateQL"),
+      ],
+      swiftSettings: settings
+    ),
+    .executableTarget(
       name: "swift-peers",
       dependencies: ["BenchmarkSupport"],
       swiftSettings: settings

@@ -9,7 +9,7 @@ import environment
 import plot
 from environment import DATA, HERE, PACKAGE, RECORDS, WORK, say
 
-WORKLOADS = {"P": "parsing", "E": "evaluation", "J": "filtering", "S": "stores", "SHAPES": "shapes"}
+WORKLOADS = {"P": "parsing", "E": "evaluation", "J": "filtering", "S": "stores", "N": "nspredicate", "SHAPES": "shapes"}
 
 
 def prepare():

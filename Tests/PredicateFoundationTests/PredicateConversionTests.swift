@@ -24,12 +24,14 @@ import Testing
     var author: Author? = nil
     var editors: [Author] = []
     var hidden = 1
+    var ratings = ["ada": 5]
 
     static var readableKeys: ReadableKeys<Book> {
       [
         "title": .key(\.title), "pages": .key(\.pages), "price": .key(\.price),
         "isLent": .key(\.isLent), "stars": .key(\.stars), "tags": .key(\.tags),
         "author": .object(\.author), "editors": .objects(\.editors),
+        "ratings": .key(\.ratings),
       ]
     }
   }
@@ -43,10 +45,11 @@ import Testing
   private func expect(
     _ format: String,
     _ predicate: Predicate<Book>,
+    isSameText: Bool = true,
     _ location: SourceLocation = #_sourceLocation
   ) throws {
     let bound = try BoundPredicate(predicate)
-    #expect(bound.format == format, sourceLocation: location)
+    if isSameText { #expect(bound.format == format, sourceLocation: location) }
     let evaluator = try Evaluator(bound)
     for book in books {
       #expect(
@@ -65,7 +68,7 @@ import Testing
       #Predicate { $0.pages < 7 || !$0.isLent }
     )
     try expect("pages IN {7, 100}", #Predicate { [7, 100].contains($0.pages) })
-    try expect("pages >= 7 AND pages <= 100", #Predicate { (7...100).contains($0.pages) })
+    try expect("pages BETWEEN {7, 100}", #Predicate { (7...100).contains($0.pages) })
     try expect("pages >= 7 AND pages < 100", #Predicate { (7..<100).contains($0.pages) })
     try expect(
       "TERNARY(isLent == YES, pages, 0) == 7",
@@ -111,6 +114,96 @@ import Testing
       "SUBQUERY(editors, $v1, $v1.years == 1).@count == 1",
       #Predicate { $0.editors.filter { $0.age == 1 }.count == 1 }
     )
+  }
+
+  struct Search: Codable, Hashable {
+    var least = 7
+    var word: String? = "math"
+    var words = ["x", "math"]
+    var prices = ["low": 2.5]
+    var inner = Author(age: 3)
+    var one: Search.Nested? = Nested()
+    struct Nested: Codable, Hashable { var title = "É" }
+  }
+
+  /// What is captured is a constant, however it is reached.
+  @Test func capturedValues() throws {
+    let search = Search()
+    let none: Search? = nil
+    try expect("pages >= 7", #Predicate { $0.pages >= search.least })
+    try expect("stars == 3", #Predicate { $0.stars == search.inner.age })
+    try expect("\"math\" IN tags", #Predicate { $0.tags.contains(search.word ?? "none") })
+    try expect("title == \"É\"", #Predicate { $0.title == (search.one?.title ?? "x") })
+    try expect("title == \"x\"", #Predicate { $0.title == (none?.one?.title ?? "x") })
+    try expect(
+      "tags[FIRST] IN {\"x\", \"math\"}",
+      #Predicate {
+        $0.tags.first.flatMap { search.words.contains($0) } == true
+      },
+      isSameText: false
+    )
+    try expect("title == \"x\"", #Predicate { $0.title == search.words[0] })
+    try expect("price == 2.5", #Predicate { $0.price == search.prices["low"]! })
+    try expect("price == 0.5", #Predicate { $0.price == search.prices["x", default: 0.5] })
+    try expect("isLent == YES", #Predicate { $0.isLent == search.words.contains(["math"]) })
+    try expect("isLent == NO", #Predicate { $0.isLent == search.words.starts(with: ["math"]) })
+    #expect(throws: PredicateConversionError.self) {
+      _ = try BoundPredicate(#Predicate<Book> { $0.title == search.words[5] })
+    }
+    #expect(throws: PredicateConversionError.self) {
+      _ = try BoundPredicate(#Predicate<Book> { $0.price == search.prices["x"]! })
+    }
+  }
+
+  @Test func ranges() throws {
+    let closed = 7...100
+    let open = 7..<100
+    let (from, through, upTo) = (7..., ...7, ..<7)
+    try expect("pages BETWEEN {7, 100}", #Predicate { closed.contains($0.pages) })
+    try expect("pages >= 7 AND pages < 100", #Predicate { open.contains($0.pages) })
+    try expect("pages >= 7", #Predicate { from.contains($0.pages) })
+    try expect("pages <= 7", #Predicate { through.contains($0.pages) })
+    try expect("pages < 7", #Predicate { upTo.contains($0.pages) })
+    try expect("price BETWEEN {2.0, 3.0}", #Predicate { (2.0...3.0).contains($0.price) })
+    try expect("title BETWEEN {\"A\", \"Z\"}", #Predicate { ("A"..."Z").contains($0.title) })
+    try expect(
+      "pages BETWEEN {pages, 100 + pages}",
+      #Predicate { ($0.pages...(100 + $0.pages)).contains($0.pages) }
+    )
+  }
+
+  @Test func dictionaries() throws {
+    let prices = ["Notes": 2.5]
+    try expect(
+      "ratings[\"ada\"] == 5",
+      #Predicate { $0.ratings["ada"] == 5 }
+    )
+    try expect(
+      "TERNARY(ratings[title] == nil, 1, ratings[title]) == 1",
+      #Predicate { $0.ratings[$0.title, default: 1] == 1 }
+    )
+    let bound = try BoundPredicate(#Predicate<Book> { (prices[$0.title] ?? 0) == $0.price })
+    #expect(try Evaluator(bound).matches(Book()))
+    let numbered = [1: "a"]
+    #expect(throws: PredicateConversionError.self) {
+      _ = try BoundPredicate(#Predicate<Book> { numbered[$0.pages] == "a" })
+    }
+  }
+
+  @Test func regularExpressions() throws {
+    let pattern = #/[MN]o\w?/#
+    try expect(
+      #"title MATCHES "(?s:.*)(?:[MN]o(?:t|x)+es?)(?s:.*)""#,
+      #Predicate { $0.title.contains(#/[MN]o(?:t|x)+es?/#) }
+    )
+    try expect(
+      #"title MATCHES "(?s:.*)(?:\\A\\z)(?s:.*)""#,
+      #Predicate { $0.title.contains(#/^$/#) }
+    )
+    let error = #expect(throws: PredicateConversionError.self) {
+      _ = try BoundPredicate(#Predicate<Book> { $0.title.contains(pattern) })
+    }
+    #expect(error?.message.contains(#"'\w' in the pattern"#) == true)
   }
 
   @Test func strings() throws {

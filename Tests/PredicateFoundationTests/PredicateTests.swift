@@ -87,6 +87,33 @@ import Testing
     #expect(predicate.evaluate(with: ["tags": ["x", "ex"]]))
   }
 
+  /// NSNull is nil in every respect but its text.
+  @Test func nulls() throws {
+    let predicate = NSPredicate(format: "a == %@ AND b == nil", NSNull())
+    #expect(predicate.predicateFormat == "a == <null> AND b == nil")
+    #expect(predicate.evaluate(with: [:] as [String: Any]))
+    #expect(try BoundPredicate(predicate).format == "a == nil AND b == nil")
+    #expect(NSExpression(forConstantValue: NSNull()).description == "<null>")
+    #expect(NSExpression(forConstantValue: NSNull()).constantValue is NSNull)
+    #expect(NSExpression(forConstantValue: NSNull()).expressionType == .constantValue)
+    #expect(NSExpression(forConstantValue: nil).description == "nil")
+    #expect(try NSExpression(forConstantValue: NSNull()).evaluated(with: 1) == nil)
+    let compound = NSCompoundPredicate(notPredicateWithSubpredicate: predicate)
+    #expect(compound.predicateFormat == "NOT (a == <null> AND b == nil)")
+    #expect(
+      named.withSubstitutionVariables(["name": NSNull()]).predicateFormat == "name ==[c] <null>"
+    )
+    let data = try NSKeyedArchiver.archivedData(
+      withRootObject: predicate,
+      requiringSecureCoding: true
+    )
+    let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: NSPredicate.self, from: data)
+    #expect(copy?.predicateFormat == "a == nil AND b == nil")
+    #expect(throws: PredicateFormatError.self) {
+      _ = try NSPredicate.parse(format: "a == %d", arguments: [NSNull()])
+    }
+  }
+
   @Test func compounds() throws {
     let both = NSCompoundPredicate(andPredicateWithSubpredicates: [adult, named])
     let either = NSCompoundPredicate(orPredicateWithSubpredicates: [adult, named])

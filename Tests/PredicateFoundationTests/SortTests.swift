@@ -122,6 +122,35 @@ import Testing
     #expect(copy == descriptor)
   }
 
+  /// So do Foundation's collections, in a target with the one file.
+  @Test func collectionsReadEachKeyOnce() {
+    final class Counter: NSObject, KeyValueReadable {
+      let number: Int
+      var reads = 0
+      init(_ number: Int) { self.number = number }
+      func value(forKey key: String) -> KeyedValue? {
+        reads += 1
+        return .value(.integer(Int64(number)))
+      }
+    }
+    let counters = (0..<100).map { Counter(($0 * 79) % 100) }
+    let order = [NSSortDescriptor(key: "number", ascending: true)]
+    func numbers(_ sorted: [Any]) -> [Int] { sorted.compactMap { ($0 as? Counter)?.number } }
+    let array = NSMutableArray(array: counters)
+    #expect(numbers(array.sortedArray(using: order)) == Array(0..<100))
+    array.sort(using: order)
+    #expect(numbers(array.map { $0 }) == Array(0..<100))
+    #expect(numbers(NSSet(array: counters).sortedArray(using: order)) == Array(0..<100))
+    #expect(numbers(NSOrderedSet(array: counters).sortedArray(using: order)) == Array(0..<100))
+    let ordered = NSMutableOrderedSet(array: counters)
+    ordered.sort(using: order)
+    #expect(numbers(ordered.array) == Array(0..<100))
+    #expect(counters.allSatisfy { $0.reads == 5 })
+    let mixed: NSArray = [["a": 2], ["a": 1]]
+    let sorted = mixed.sortedArray(using: [NSSortDescriptor(key: "a", ascending: true)])
+    #expect(sorted.first is NSDictionary)
+  }
+
   /// Foundation's own method reads them for each comparison.
   @Test func sequencesReadEachKeyOnce() {
     final class Counter: KeyValueReadable {

@@ -8,7 +8,11 @@ import Testing
   private static let lines: [(code: String, column: Int, message: String)] = [
     (
       #"_ = withVaList([]) { NSPredicate(format: "a == 1", arguments: $0) }"#, 22,
-      "warning: 'init(format:arguments:)' is deprecated: a va_list cannot be read on Linux: use init(format:argumentArray:)"
+      "error: 'init(format:arguments:)' has been renamed to 'init(block:)': Predicate strings and key-value coding are not supported in swift-corelibs-foundation. Use a closure instead if possible."
+    ),
+    (
+      #"_ = withVaList([]) { NSExpression(format: "1", arguments: $0) }"#, 22,
+      "error: 'init(format:arguments:)' is unavailable: a va_list cannot be read on Linux: use init(format:argumentArray:)"
     ),
     (
       #"NSObject().setValue(1, forKey: "a")"#, 12,

@@ -12,6 +12,9 @@ struct ArgumentReader {
   mutating func argument(_ any: Any?) -> any PredicateArgument { node(any) }
 
   mutating func node(_ any: Any?) -> ExpressionNode {
+    if let any, let value = KeyedValue.frequent(any) {
+      return ExpressionNode(.constant(value.plainValue))
+    }
     if let expression = any as? NSExpression {
       held = held.merging(expression.content.held)
       return expression.content.root
@@ -22,6 +25,7 @@ struct ArgumentReader {
     if let elements = any as? [Any], elements.contains(where: { $0 is NSExpression }) {
       return ExpressionNode(.aggregate(elements.map { node($0) }))
     }
+    if any is NSNull { return held.holdNull() }
     let value = KeyedValue(reading: any)
     guard let any, !value.isPlain() else { return ExpressionNode(.constant(value.plainValue)) }
     return held.hold(value, of: any)

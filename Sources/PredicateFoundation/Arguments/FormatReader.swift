@@ -13,7 +13,7 @@ enum FormatReader {
   ) throws(PredicateFormatError) -> PredicateContent {
     let template = try PredicateTemplate(parsing: format, options: options)
     var reader = ArgumentReader()
-    let bindings = bindings(arguments, of: .predicate(template.root), &reader)
+    let bindings = bindings(arguments, for: template.source, &reader)
     return PredicateContent(try template.bound(to: bindings), held: reader.held)
   }
 
@@ -24,19 +24,22 @@ enum FormatReader {
   ) throws(PredicateFormatError) -> ExpressionContent {
     let template = try ExpressionTemplate(parsing: format, options: options)
     var reader = ArgumentReader()
-    let bindings = bindings(arguments, of: .expression(template.root), &reader)
+    let bindings = bindings(arguments, for: template.source, &reader)
     return ExpressionContent(try template.bound(to: bindings), held: reader.held)
   }
 
   private static func bindings(
     _ arguments: [Any],
-    of root: TreeNode,
+    for text: SourceText,
     _ reader: inout ArgumentReader
   ) -> Bindings {
     if arguments.isEmpty { return [] as Bindings }
-    let wanted = PredicateFacts(of: root).placeholders.count
     var values: [any PredicateArgument] = []
-    for argument in arguments.prefix(wanted) { values.append(reader.argument(argument)) }
+    for (argument, placeholder) in zip(arguments, text.placeholders) {
+      // Only `%@` can hold NSNull, and print it.
+      let isNil = type(of: argument) == NSNull.self && placeholder.conversion != .object
+      values.append(isNil ? Value.null : reader.argument(argument))
+    }
     return Bindings(arguments: values)
   }
 }

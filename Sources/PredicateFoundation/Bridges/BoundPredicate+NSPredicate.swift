@@ -22,7 +22,7 @@ extension BoundPredicate {
         ]
       )
     }
-    self = content.predicate
+    self = content.plain
     #endif
   }
 }

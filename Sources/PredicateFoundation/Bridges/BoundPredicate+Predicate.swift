@@ -5,8 +5,9 @@ import PredicateSyntax
 
 extension BoundPredicate {
   /// The predicate that a `#Predicate` states, for stores, schemas and policies. Throws
-  /// `PredicateConversionError` for what has no counterpart, and for key paths that their types do
-  /// not list as readable.
+  /// `PredicateConversionError` for what has no counterpart, for objects as values, and for key
+  /// paths without a name: those that a type with `readableKeys` does not list, and of other types
+  /// those that are not stored properties.
   ///
   ///     let adults = try BoundPredicate(#Predicate<Person> { $0.age >= 18 })
   ///
@@ -14,9 +15,25 @@ extension BoundPredicate {
   /// overflow is an error.
   public init<Root>(_ predicate: Predicate<Root>) throws(PredicateConversionError) {
     var converter = PredicateConverter()
-    converter.names[predicate.variable.key] = ExpressionNode(.evaluatedObject)
-    let root = try converter.condition(predicate.expression)
-    self.init(source: nil, root: root, hasStaleSpans: true)
+    self.init(source: nil, root: try converter.root(predicate), hasStaleSpans: true)
+  }
+}
+
+extension PredicateConverter {
+  /// The condition of a predicate about the evaluated object.
+  mutating func root<Root>(
+    _ predicate: Predicate<Root>
+  ) throws(PredicateConversionError) -> PredicateNode {
+    names[predicate.variable.key] = ExpressionNode(.evaluatedObject)
+    return try condition(predicate.expression)
+  }
+
+  /// The value of an expression of the evaluated object.
+  mutating func root<Root, Output>(
+    _ expression: Expression<Root, Output>
+  ) throws(PredicateConversionError) -> ExpressionNode {
+    names[expression.variable.key] = ExpressionNode(.evaluatedObject)
+    return try value(expression.expression)
   }
 }
 

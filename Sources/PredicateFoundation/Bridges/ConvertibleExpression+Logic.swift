@@ -64,7 +64,10 @@ extension PredicateExpressions.Conditional: ConvertibleExpression {
 
 extension PredicateExpressions.SequenceContains: ConvertibleExpression {
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
-    try converter.comparison(element, .in, sequence)
+    if let range = try converter.captured(sequence) as? any KnownRange {
+      return .predicate(try converter.condition(that: element, isIn: range))
+    }
+    return try converter.comparison(element, .in, sequence)
   }
 }
 
@@ -84,6 +87,7 @@ extension PredicateExpressions.SequenceAllSatisfy: ConvertibleExpression {
 
 extension PredicateExpressions.CollectionContainsCollection: ConvertibleExpression {
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    if let value = try converter.fixed(self) { return .expression(value) }
     guard Base.Output.self is any StringProtocol.Type else {
       throw PredicateConversionError("only strings can contain a part")
     }
@@ -93,6 +97,7 @@ extension PredicateExpressions.CollectionContainsCollection: ConvertibleExpressi
 
 extension PredicateExpressions.SequenceStartsWith: ConvertibleExpression {
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    if let value = try converter.fixed(self) { return .expression(value) }
     guard Base.Output.self is any StringProtocol.Type else {
       throw PredicateConversionError("only strings can have a beginning")
     }
@@ -100,37 +105,14 @@ extension PredicateExpressions.SequenceStartsWith: ConvertibleExpression {
   }
 }
 
-extension PredicateExpressions.RangeExpressionContains: ConvertibleExpression {
+extension PredicateExpressions.StringContainsRegex: ConvertibleExpression {
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
-    guard let range = range as? any RangeBounds else {
-      throw PredicateConversionError("a range must be written with its bounds")
+    guard let regex = try converter.captured(regex) as? PredicateExpressions.PredicateRegex else {
+      throw PredicateConversionError("a regular expression must be written or captured")
     }
-    let element = try converter.value(element)
-    let lower = try converter.value(range.lowest)
-    let upper = try converter.value(range.highest)
-    return .predicate(
-      element.compared(.greaterOrEqual, lower)
-        && element.compared(range.isClosed ? .lessOrEqual : .less, upper)
-    )
+    let pattern = try RegexPattern.searching(for: regex.stringRepresentation)
+    let subject = try converter.value(subject)
+    return .predicate(subject.compared(.matches, ExpressionNode(.constant(.text(pattern)))))
   }
-}
-
-/// A range that is written with its bounds.
-private protocol RangeBounds {
-  var lowest: any PredicateExpression { get }
-  var highest: any PredicateExpression { get }
-  var isClosed: Bool { get }
-}
-
-extension PredicateExpressions.Range: RangeBounds {
-  fileprivate var lowest: any PredicateExpression { lower }
-  fileprivate var highest: any PredicateExpression { upper }
-  fileprivate var isClosed: Bool { false }
-}
-
-extension PredicateExpressions.ClosedRange: RangeBounds {
-  fileprivate var lowest: any PredicateExpression { lower }
-  fileprivate var highest: any PredicateExpression { upper }
-  fileprivate var isClosed: Bool { true }
 }
 #endif

@@ -16,22 +16,21 @@ extension PredicateExpressions.Variable: ConvertibleExpression {
 
 extension PredicateExpressions.KeyPath: ConvertibleExpression {
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    if let value = try converter.fixed(self) { return .expression(value) }
     let base = try converter.value(root)
-    if let kind { return try self.node(of: kind, base) }
-    guard let name = KeyPathName.of(any: keyPath) else {
-      throw PredicateConversionError(
-        "\(keyPath) is not among the readableKeys of \(Root.Output.self): its key has no name"
-      )
+    if let kind, let node = try node(of: kind, base) { return node }
+    guard kind == nil || converter.mayHold else {
+      throw PredicateConversionError("the language counts UTF-16 units, not characters")
     }
-    return .expression(ExpressionNode(.keyPath(base: base, PathStep.steps(of: name))))
+    return .expression(try converter.property(keyPath, of: base))
   }
 
-  /// A property that all collections have. Of strings only the emptiness: the language counts UTF-16
-  /// units, Swift characters.
+  /// A property that all collections have; nil of strings, except for their emptiness: the language
+  /// counts UTF-16 units, Swift characters.
   private func node(
     of kind: CommonKeyPathKind,
     _ base: ExpressionNode
-  ) throws(PredicateConversionError) -> TreeNode {
+  ) throws(PredicateConversionError) -> TreeNode? {
     let isText = Root.Output.self is any StringProtocol.Type
     switch (kind, isText) {
     case (.collectionCount, false): return .expression(base.counted)
@@ -42,21 +41,14 @@ extension PredicateExpressions.KeyPath: ConvertibleExpression {
     case (.collectionFirst, false): return .expression(ExpressionNode(.subscripting(base, .first)))
     case (.bidirectionalCollectionLast, false):
       return .expression(ExpressionNode(.subscripting(base, .last)))
-    default:
-      // The others are about characters, or new.
-      throw PredicateConversionError("the language counts UTF-16 units, not characters")
+    default: return nil  // The others are about characters, or new.
     }
   }
 }
 
 extension PredicateExpressions.Value: ConvertibleExpression {
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
-    var reader = ArgumentReader()
-    let node = reader.node(value)
-    guard reader.held.isEmpty else {
-      throw PredicateConversionError("a value of \(Output.self) cannot be a constant")
-    }
-    return .expression(node)
+    .expression(try converter.constant(value))
   }
 }
 
@@ -68,6 +60,7 @@ extension PredicateExpressions.NilLiteral: ConvertibleExpression {
 
 extension PredicateExpressions.NilCoalesce: ConvertibleExpression {
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    if let value = try converter.fixed(self) { return .expression(value) }
     let value = try converter.value(lhs)
     return .expression(
       ExpressionNode(
@@ -83,13 +76,15 @@ extension PredicateExpressions.NilCoalesce: ConvertibleExpression {
 
 extension PredicateExpressions.ForcedUnwrap: ConvertibleExpression {
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
-    .expression(try converter.value(inner))
+    if let value = try converter.fixed(self) { return .expression(value) }
+    return .expression(try converter.value(inner))
   }
 }
 
 extension PredicateExpressions.OptionalFlatMap: ConvertibleExpression {
   /// A path through nil is nil by itself; any other expression is asked about nil first.
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    if let value = try converter.fixed(self) { return .expression(value) }
     let value = try converter.value(wrapped)
     converter.names[variable.key] = value
     let result = try converter.value(transform)
@@ -156,10 +151,43 @@ extension PredicateExpressions.Filter: ConvertibleExpression {
 
 extension PredicateExpressions.CollectionIndexSubscript: ConvertibleExpression {
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    if let value = try converter.fixed(self) { return .expression(value) }
     let collection = try converter.value(wrapped)
     return .expression(
       ExpressionNode(.subscripting(collection, .index(try converter.value(index))))
     )
+  }
+}
+
+extension PredicateExpressions.DictionaryKeySubscript: ConvertibleExpression {
+  func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    if let value = try converter.fixed(self) { return .expression(value) }
+    return .expression(try converter.entry(of: wrapped, at: key))
+  }
+}
+
+extension PredicateExpressions.DictionaryKeyDefaultValueSubscript: ConvertibleExpression {
+  func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    if let value = try converter.fixed(self) { return .expression(value) }
+    let entry = try converter.entry(of: wrapped, at: key)
+    let other = try converter.value(`default`)
+    return .expression(
+      ExpressionNode(.ternary(entry.compared(.equal, .null), then: other, else: entry))
+    )
+  }
+}
+
+extension PredicateConverter {
+  /// The entry of a dictionary, whose keys must be strings: the language names no others.
+  fileprivate mutating func entry<Wrapped: PredicateExpression, Key: PredicateExpression>(
+    of dictionary: Wrapped,
+    at key: Key
+  ) throws(PredicateConversionError) -> ExpressionNode {
+    guard Key.Output.self == String.self else {
+      throw PredicateConversionError("only dictionaries with strings as keys can be subscripted")
+    }
+    let base = try value(dictionary)
+    return ExpressionNode(.subscripting(base, .index(try value(key))))
   }
 }
 #endif

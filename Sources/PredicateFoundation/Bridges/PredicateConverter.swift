@@ -3,10 +3,16 @@ import Foundation
 import PredicateEvaluation
 import PredicateSyntax
 
-/// Converts the expressions of a `#Predicate` into nodes.
+/// Converts the expressions of a `#Predicate` or an `#Expression` into nodes.
 struct PredicateConverter {
   /// The nodes that variables stand for.
   var names: [PredicateExpressions.VariableID: ExpressionNode] = [:]
+  /// Whether the result may hold objects and key paths without a name, as NSPredicate's can.
+  let mayHold: Bool
+  /// What it holds.
+  private(set) var held = HeldValues()
+
+  init(mayHold: Bool = false) { self.mayHold = mayHold }
 
   /// A condition; a Boolean value is compared with true.
   mutating func condition(
@@ -37,6 +43,50 @@ struct PredicateConverter {
       throw PredicateConversionError("the language has no counterpart of \(name)")
     }
     return try convertible.node(&self)
+  }
+
+  /// A value of the program; an object only where the result may hold one.
+  mutating func constant(_ value: Any) throws(PredicateConversionError) -> ExpressionNode {
+    var reader = ArgumentReader(held: held)
+    let node = reader.node(value)
+    guard mayHold || reader.held.isEmpty else {
+      throw PredicateConversionError("a value of \(type(of: value)) cannot be a constant")
+    }
+    held = reader.held
+    return node
+  }
+
+  /// What a key path reads of `base`, by its name or through the key path itself.
+  mutating func property(
+    _ path: AnyKeyPath,
+    of base: ExpressionNode
+  ) throws(PredicateConversionError) -> ExpressionNode {
+    if let name = KeyPathName.of(any: path) {
+      return ExpressionNode(.keyPath(base: base, PathStep.steps(of: name)))
+    }
+    guard !mayHold else { return held.hold(path, of: base) }
+    let root = type(of: path).rootType
+    throw PredicateConversionError(
+      root is any KeyPathReadable.Type
+        ? "\(path) is not among the readableKeys of \(root): its key has no name"
+        : "\(path) is not a stored property with a name: list it in readableKeys of \(root)"
+    )
+  }
+
+  /// The value of an expression that reads captured values only, as a constant; nil of any other.
+  mutating func fixed(
+    _ expression: any PredicateExpression
+  ) throws(PredicateConversionError) -> ExpressionNode? {
+    guard let value = try captured(expression) else { return nil }
+    return try constant(value)
+  }
+
+  /// The value of an expression that reads captured values only; nil of any other.
+  func captured(_ expression: any PredicateExpression) throws(PredicateConversionError) -> Any? {
+    guard let fixed = expression as? any FixedExpression, fixed.isFixed(with: []) else {
+      return nil
+    }
+    do { return try expression.anyValue() } catch { throw PredicateConversionError("\(error)") }
   }
 
   mutating func comparison(
@@ -74,6 +124,10 @@ struct PredicateConverter {
       .subquery(collection: collection, variable: name, isNegated ? !predicate : predicate)
     )
   }
+}
+
+extension PredicateExpression {
+  fileprivate func anyValue() throws -> Any { try evaluate(PredicateBindings()) }
 }
 
 extension ExpressionNode {

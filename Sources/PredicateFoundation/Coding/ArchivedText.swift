@@ -12,12 +12,12 @@ enum ArchivedText {
 
   static func encode(_ content: PredicateContent, with coder: NSCoder) {
     guard content.held.isEmpty else { refuseToEncode(content.appleFormat) }
-    coder.encode(content.predicate.format as NSString, forKey: key)
+    coder.encode(content.plain.format as NSString, forKey: key)
   }
 
   static func encode(_ content: ExpressionContent, isAggregate: Bool, with coder: NSCoder) {
     guard content.held.isEmpty else { refuseToEncode(content.appleFormat) }
-    coder.encode(content.expression.format as NSString, forKey: key)
+    coder.encode(content.plain.format as NSString, forKey: key)
     coder.encode(isAggregate, forKey: aggregateKey)
   }
 

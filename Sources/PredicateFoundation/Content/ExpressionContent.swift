@@ -46,6 +46,13 @@ final class ExpressionContent {
     return expression.source?[span].first == "{"
   }
 
+  /// The expression without NSNull, which is nil.
+  var plain: BoundExpression {
+    let root = held.plain(expression.root)
+    return root == expression.root
+      ? expression : BoundExpression(source: expression.source, root: root)
+  }
+
   var appleFormat: String { FormatPrinter(style: .apple).text(of: held.described(root)) }
 
   func value(of object: Any?, _ variables: [String: Any] = [:]) throws -> KeyedValue {
@@ -59,7 +66,7 @@ final class ExpressionContent {
   private func preparedEvaluator() throws -> ExpressionEvaluator {
     try evaluator.withLock { evaluator in
       if let evaluator { return evaluator }
-      let made = try ExpressionEvaluator(expression, options: held.evaluationOptions)
+      let made = try ExpressionEvaluator(plain, options: held.evaluationOptions)
       evaluator = made
       return made
     }

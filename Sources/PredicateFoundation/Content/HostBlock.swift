@@ -22,4 +22,30 @@ struct HostBlock: @unchecked Sendable {
     }
   }
 }
+
+/// A Swift key path as a function that predicates may call with an object. A key path is not
+/// `Sendable` if a subscript's argument is not; it never leaves the predicate either.
+struct HostPath: @unchecked Sendable {
+  private let path: AnyKeyPath
+
+  init(_ path: AnyKeyPath) { self.path = path }
+
+  /// The value at the end of the path; nil of nil. Throws for an object of another type.
+  var function: FunctionRegistry.Body {
+    { _, arguments in
+      guard let object = arguments.first?.foundationObject else { return .null }
+      guard let value = object[keyPath: path] else {
+        throw OtherRoot(path: "\(path)", type: "\(type(of: object))")
+      }
+      return KeyedValue(reading: value)
+    }
+  }
+
+  /// The error of a key path that an object of another type is asked for.
+  private struct OtherRoot: Error, CustomStringConvertible {
+    let path: String
+    let type: String
+    var description: String { "\(path) is not a key path of \(type)" }
+  }
+}
 #endif

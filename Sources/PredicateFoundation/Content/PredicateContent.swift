@@ -38,6 +38,14 @@ final class PredicateContent {
     )
   }
 
+  /// The predicate without NSNull, which is nil.
+  var plain: BoundPredicate {
+    let root = held.plain(predicate.root)
+    return root == predicate.root
+      ? predicate
+      : BoundPredicate(source: predicate.source, root: root, hasStaleSpans: predicate.hasStaleSpans)
+  }
+
   var appleFormat: String { FormatPrinter(style: .apple).text(of: held.described(root)) }
 
   /// Whether `object` matches. `variables` may be expressions.
@@ -59,7 +67,7 @@ final class PredicateContent {
   private func preparedEvaluator() throws -> Evaluator {
     try evaluator.withLock { evaluator in
       if let evaluator { return evaluator }
-      let made = try Evaluator(predicate, options: held.evaluationOptions)
+      let made = try Evaluator(plain, options: held.evaluationOptions)
       evaluator = made
       return made
     }
@@ -73,11 +81,12 @@ final class PredicateContent {
 }
 
 extension HeldValues {
-  /// The standard functions and the blocks, which predicates may call.
+  /// The standard functions, the blocks and the key paths, which predicates may call.
   var evaluationOptions: EvaluationOptions {
     var options = EvaluationOptions()
     options.registry = .standard
     for (name, block) in blocks { options.registry.register(name, HostBlock(block).function) }
+    for (name, path) in paths { options.registry.register(name, HostPath(path).function) }
     return options
   }
 }

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-import Foundation
+public import Foundation
 import PredicateEvaluation
 import PredicateSyntax
 
@@ -31,13 +31,24 @@ extension NSExpression {
     self.init(.keyPath(base: nil, PathStep.steps(of: path)))
   }
 
-  /// The key whose readable key path this is. Swift's key paths have no names on Linux: traps for a
-  /// key path that the type does not list.
-  public convenience init<Root: KeyPathReadable, Value>(forKeyPath path: KeyPath<Root, Value>) {
-    guard let name = Root.readableKeys.name(of: path) else {
-      refuse("\(path) is not among the readableKeys of \(Root.self): its key has no name")
+  /// The key path by its name: that which its type lists in `readableKeys`, or that of its stored
+  /// properties. What has none on Linux, such as a computed property or a property of a class that
+  /// is not final, is read through the key path itself; then it has no text and cannot be archived.
+  public convenience init<Root, Value>(forKeyPath path: KeyPath<Root, Value>) {
+    if let name = KeyPathName.of(any: path) {
+      self.init(forKeyPath: name)
+    } else {
+      var held = HeldValues()
+      let node = held.hold(path, of: ExpressionNode(.evaluatedObject))
+      self.init(node.kind, held)
     }
-    self.init(forKeyPath: name)
+  }
+
+  /// The expression that an `#Expression` states. Nil for what has no counterpart.
+  public convenience init?<Root, Value>(_ expression: Expression<Root, Value>) {
+    var converter = PredicateConverter(mayHold: true)
+    guard let root = try? converter.root(expression) else { return nil }
+    self.init(root.kind, converter.held)
   }
 
   /// A function of the language, such as `average:`. Traps for an unknown name, and for a wrong

@@ -42,7 +42,9 @@ extension NSExpression {
     case .variable(let name): content.held.objects[name] == nil ? .variable : .constantValue
     case .evaluatedObject: .evaluatedObject
     case .keyPath(nil, _): .keyPath
-    case .hostCall(let name, _): content.held.blocks[name] == nil ? .function : .block
+    case .hostCall(let name, _):
+      content.held.paths[name] != nil
+        ? .keyPath : content.held.blocks[name] != nil ? .block : .function
     case .keyPath, .subscripting, .arithmetic, .negation, .call, .message, .cast, .fetch,
       .assignment:
       .function
@@ -62,15 +64,17 @@ extension NSExpression {
   public var constantValue: Any? {
     switch content.root.kind {
     case .constant(let value): return KeyedValue.value(value).foundationObject
+    case .variable where content.held.isNull(content.root): return NSNull()
     case .variable(let name) where content.held.objects[name] != nil:
       return content.held.objects[name]?.foundationObject
     default: lacks("a constant value")  // No other expression has one.
     }
   }
 
-  /// The text of a key path. Traps for other expressions.
+  /// The text of a key path; Swift's description of one that has no name. Traps for other
+  /// expressions.
   public var keyPath: String {
-    guard case .keyPath(nil, _) = content.root.kind else { lacks("a key path") }
+    guard expressionType == .keyPath else { lacks("a key path") }
     return content.appleFormat
   }
 
@@ -84,7 +88,9 @@ extension NSExpression {
 
   /// The name of a function, such as `sum:`. Traps for expressions without one.
   public var function: String {
-    guard let call = FunctionCall(content.root) else { lacks("a function") }
+    guard expressionType != .keyPath, let call = FunctionCall(content.root) else {
+      lacks("a function")
+    }
     return call.name
   }
 
@@ -102,6 +108,7 @@ extension NSExpression {
     {
       return arguments.dropFirst().map(part)
     }
+    if expressionType == .keyPath { return nil }
     return FunctionCall(content.root)?.arguments.map(part)
   }
 

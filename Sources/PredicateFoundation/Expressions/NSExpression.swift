@@ -29,10 +29,10 @@ public final class NSExpression: NSObject, NSCopying, NSSecureCoding {
     do { self.init(try FormatReader.expression(format, arguments)) } catch { refuse(error) }
   }
 
-  /// Not available on Linux: the list of C arguments cannot be read. Traps.
+  /// Not available on Linux: the list of C arguments cannot be read.
   @available(
     *,
-    deprecated,
+    unavailable,
     message: "a va_list cannot be read on Linux: use init(format:argumentArray:)"
   )
   public convenience init(format: String, arguments: CVaListPointer) {

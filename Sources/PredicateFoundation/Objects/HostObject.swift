@@ -6,9 +6,11 @@ import PredicateEvaluation
 /// properties. No method is ever called, whatever a key is named.
 struct HostObject: KeyValueReadable {
   let base: Any
+  let fields: StoredFields
 
   func value(forKey key: String) -> KeyedValue? {
-    StoredProperties.value(of: base, named: key).map { KeyedValue(reading: $0) }
+    if let value = fields.value(of: base, named: key) { return .value(value) }
+    return StoredProperties.value(of: base, named: key).map { KeyedValue(reading: $0) }
   }
 
   var readableKeyNames: [String]? { StoredProperties.names(of: base) }

@@ -7,43 +7,48 @@ extension KeyedValue {
   /// Reads a value as a predicate of Foundation does: data of Swift and Foundation, collections,
   /// dictionaries, objects that say how they are read, and all others by their stored properties.
   init(reading any: Any?) {
-    guard let any = any.flatMap(HostValue.unwrapped) else {
+    guard let any else {
       self = .null
       return
     }
-    self =
-      switch any {
-      case let value as KeyedValue: value
-      case let object as any KeyValueReadable: .object(object)
-      case let value as any ValueConvertible: .value(value.predicateValue)
-      case let object where type(of: object) is AnyClass: HostValue.instance(object)
-      default: HostValue.container(any) ?? HostValue.rawValue(any) ?? .object(HostObject(base: any))
-      }
+    self = Self.frequent(any) ?? Self.read(any)
+  }
+
+  /// The value of the types that are read most, without a look at what others conform to.
+  static func frequent(_ any: Any) -> Self? {
+    let type = type(of: any)
+    if type == String.self { return (any as? String).map { .value(.text($0)) } }
+    if type == Int.self { return (any as? Int).map { .value(.integer(Int64($0))) } }
+    if type == Double.self { return (any as? Double).map { .value(.real($0)) } }
+    return nil
+  }
+
+  private static func read(_ any: Any) -> Self {
+    switch HostType.of(any) {
+    case .optional: Self(reading: (any as? any OptionalHostValue)?.wrapped)
+    case .hashable: Self(reading: (any as? AnyHashable)?.base)
+    case .keyed: any as? KeyedValue ?? .null
+    case .readable: (any as? any KeyValueReadable).map(Self.object) ?? .null
+    case .convertible: .value((any as? any ValueConvertible)?.predicateValue ?? .null)
+    case .foundation: HostValue.foundation(any) ?? .null
+    case .container: HostValue.container(any) ?? .null
+    case .rawValue: HostValue.rawValue(any) ?? .null
+    case .other(let fields): .object(HostObject(base: any, fields: fields))
+    }
   }
 }
 
 /// The kinds of values that come as `Any`.
-private enum HostValue {
-  /// The value inside optionals and `AnyHashable`.
-  static func unwrapped(_ any: Any) -> Any? {
-    if let optional = any as? any OptionalHostValue {
-      return optional.wrapped.flatMap { unwrapped($0) }
-    }
-    if type(of: any) == AnyHashable.self, let boxed = any as? AnyHashable {
-      return unwrapped(boxed.base)
-    }
-    return any
-  }
-
-  /// Objects of Foundation's classes, and of all others.
-  static func instance(_ object: Any) -> KeyedValue {
+enum HostValue {
+  /// Objects of Foundation's classes that stand for data or collections; nil of all others.
+  static func foundation(_ object: Any) -> KeyedValue? {
     if let value = Value(foundation: object) { return .value(value) }
     return switch object {
     case let set as NSOrderedSet: collection(.orderedSet, set)
     case let array as NSArray: collection(.array, array)
     case let set as NSSet: collection(.set, set)
     case let dictionary as NSDictionary: .object(HostDictionary(.object(dictionary)))
-    default: .object(HostObject(base: object))
+    default: nil
     }
   }
 
@@ -73,14 +78,5 @@ private enum HostValue {
   ) -> KeyedValue {
     .collection(KeyedCollection(kind, elements.map { KeyedValue(reading: $0) }))
   }
-}
-
-/// An optional of any type.
-private protocol OptionalHostValue {
-  var wrapped: Any? { get }
-}
-
-extension Optional: OptionalHostValue {
-  fileprivate var wrapped: Any? { self }
 }
 #endif

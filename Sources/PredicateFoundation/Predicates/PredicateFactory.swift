@@ -23,19 +23,19 @@ extension PredicateFactory {
     self = Self.made(of: format, arguments ?? [])
   }
 
-  /// Not available on Linux: the list of C arguments cannot be read. Traps.
-  @available(
-    *,
-    deprecated,
-    message: "a va_list cannot be read on Linux: use init(format:argumentArray:)"
-  )
-  public init(format: String, arguments: CVaListPointer) {
-    refuse("NSPredicate(format:arguments:) reads no va_list on Linux: use argumentArray:")
-  }
-
   /// A predicate of PredicateQL's for interfaces that take an NSPredicate.
   public init(_ predicate: BoundPredicate) {
     self = Self.expected(PredicateMaker.predicate(of: PredicateContent(predicate)))
+  }
+
+  /// The predicate that a `#Predicate` states, about objects of any class or type. Nil for what has
+  /// no counterpart; `BoundPredicate` of the same predicate throws the reason. Key paths without a
+  /// name are read through themselves, as in `NSExpression(forKeyPath:)`.
+  public init?<Root>(_ predicate: Predicate<Root>) {
+    var converter = PredicateConverter(mayHold: true)
+    guard let root = try? converter.root(predicate) else { return nil }
+    let content = PredicateContent(built: root, held: converter.held)
+    self = Self.expected(PredicateMaker.predicate(of: content))
   }
 
   private static func made(of format: String, _ arguments: [Any]) -> Self {

@@ -64,7 +64,7 @@ extension SortDescriptorFactory {
 }
 
 extension NSSortDescriptor {
-  /// The key; nil where it sorts by a Swift key path that no type lists as readable.
+  /// The key; nil where it sorts by a Swift key path that has no name on Linux.
   public var key: String? {
     if let keyed = self as? KeyedSortDescriptor { return keyed.keyName }
     return KeyPathName.of(any: keyPath)

@@ -1,0 +1,93 @@
+#if !canImport(Darwin)
+/// A pattern of Swift's `Regex` as one of MATCHES.
+///
+/// Only what means the same in both is translated. Swift's `\d`, `\w` and `\b` are defined by
+/// characters and by other tables of Unicode, so that they have no counterpart.
+enum RegexPattern {
+  /// The pattern that MATCHES, which compares whole texts, for a text that contains `pattern`.
+  static func searching(for pattern: String) throws(PredicateConversionError) -> String {
+    var translation = Translation(pattern)
+    try translation.translate()
+    return "(?s:.*)(?:\(translation.result))(?s:.*)"
+  }
+
+  private struct Translation {
+    private let pattern: String
+    private var rest: Substring
+    private(set) var result = ""
+
+    init(_ pattern: String) {
+      self.pattern = pattern
+      rest = pattern[...]
+    }
+
+    mutating func translate() throws(PredicateConversionError) {
+      while let character = rest.popFirst() {
+        switch character {
+        case "\\": result += try escape(inSet: false)
+        case "[": try set()
+        // Without flags, which are refused; MATCHES has those for lines and for all characters.
+        case "^": result += #"\A"#
+        case ".": result += #"[^\n\u000b\f\r\u0085\u2028\u2029]"#
+        case "$": result += #"\z"#
+        case "(":
+          result += "("
+          // Captures may have names; all other groups with a mark are flags and looks around.
+          if rest.hasPrefix("?:") {
+            rest.removeFirst(2)
+            result += "?:"
+          } else if let name = rest.prefixMatch(of: #/\?<[A-Za-z]\w*>/#) {
+            rest = rest[name.range.upperBound...]
+          } else if rest.first == "?" {
+            throw lacks("(?")
+          }
+        default: result.append(character)
+        }
+      }
+    }
+
+    /// A set in brackets: characters, ranges and escapes, but no set in it and no operation.
+    private mutating func set() throws(PredicateConversionError) {
+      result += "["
+      if rest.first == "^" { result.append(rest.removeFirst()) }
+      while let character = rest.popFirst() {
+        switch character {
+        case "]":
+          result += "]"
+          return
+        case "[", "&", "~": throw lacks("a set with '\(character)'")
+        case "-" where rest.first == "-": throw lacks("a difference of sets")
+        case "\\": result += try escape(inSet: true)
+        default: result.append(character)
+        }
+      }
+    }
+
+    /// What follows a backslash: a sign of the pattern as itself, or a character by its name.
+    private mutating func escape(inSet: Bool) throws(PredicateConversionError) -> String {
+      guard let character = rest.popFirst() else { return #"\\"# }
+      switch character {
+      case "n", "r", "t", "f", "e", "a": return "\\\(character)"
+      case "u":
+        let digits = rest.prefix { $0.isHexDigit }
+        guard digits.count == 4 else { throw lacks(#"\u"#) }
+        rest = rest.dropFirst(4)
+        return "\\u\(digits)"
+      case "s": return inSet ? #"\s\u0085"# : #"[\s\u0085]"#
+      case "S" where !inSet: return #"[^\s\u0085]"#
+      default:
+        guard character.isASCII, !character.isLetter, !character.isNumber else {
+          throw lacks("\\\(character)")
+        }
+        return "\\\(character)"
+      }
+    }
+
+    private func lacks(_ part: String) -> PredicateConversionError {
+      PredicateConversionError(
+        "'\(part)' in the pattern '\(pattern)' has no counterpart in MATCHES"
+      )
+    }
+  }
+}
+#endif

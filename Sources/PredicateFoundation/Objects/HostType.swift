@@ -1,0 +1,58 @@
+#if !canImport(Darwin)
+import Foundation
+import PredicateEvaluation
+import PredicatePlatform
+import PredicateSyntax
+
+/// The way in which the values of a type are read. To find it takes a search among conformances for
+/// each protocol, so it is done once for a type.
+enum HostType: Sendable {
+  case optional
+  /// `AnyHashable`
+  case hashable
+  case keyed
+  case readable
+  case convertible
+  /// an object of Foundation's classes that stand for data or collections
+  case foundation
+  /// a collection with elements other than data
+  case container
+  /// an enum or option set
+  case rawValue
+  /// an object or a struct that does not say how it is read
+  case other(StoredFields)
+
+  /// A cache, not state: its entry for a type never changes.
+  private static let known = Mutex<[ObjectIdentifier: HostType]>([:])
+
+  static func of(_ any: Any) -> Self {
+    let type = ObjectIdentifier(type(of: any))
+    if let known = known.withLock({ $0[type] }) { return known }
+    let found = found(any)
+    known.withLock { $0[type] = found }
+    return found
+  }
+
+  private static func found(_ any: Any) -> Self {
+    if any is any OptionalHostValue { return .optional }
+    if type(of: any) == AnyHashable.self { return .hashable }
+    if any is KeyedValue { return .keyed }
+    if any is any KeyValueReadable { return .readable }
+    if any is any ValueConvertible { return .convertible }
+    if type(of: any) is AnyClass {
+      return HostValue.foundation(any) == nil ? .other(StoredFields(of: any)) : .foundation
+    }
+    if HostValue.container(any) != nil { return .container }
+    return HostValue.rawValue(any) == nil ? .other(StoredFields(of: any)) : .rawValue
+  }
+}
+
+/// An optional of any type.
+protocol OptionalHostValue {
+  var wrapped: Any? { get }
+}
+
+extension Optional: OptionalHostValue {
+  var wrapped: Any? { self }
+}
+#endif

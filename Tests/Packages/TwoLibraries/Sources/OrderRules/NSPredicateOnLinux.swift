@@ -1,0 +1,1 @@
+../../../../../Integrations/NSPredicateOnLinux.swift
