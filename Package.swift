@@ -318,7 +318,8 @@ let package = Package(
     tests(
       "PredicateQLTests",
       needs: [
-        "PredicateQL", "PredicateFoundation", "PredicateSchema", "PredicateSQL", "PredicateStorage",
+        "PredicateQL", "PredicateFoundation", "PredicateJSON", "PredicateSchema", "PredicateSQL",
+        "PredicateStorage",
       ]
     ),
     tests(

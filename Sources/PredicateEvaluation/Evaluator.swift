@@ -31,7 +31,7 @@ public struct Evaluator: Sendable {
     options: EvaluationOptions = .default
   ) throws(PredicateFormatError) {
     let options = options.validated(by: validated.policy)
-    try self.init(validated.predicate, options: options, isValidated: true)
+    try self.init(validated.predicateWithoutLimits, options: options, isValidated: true)
   }
 
   private init(

@@ -26,7 +26,7 @@ public struct ExpressionEvaluator: Sendable {
     options: EvaluationOptions = .default
   ) throws(PredicateFormatError) {
     let options = options.validated(by: validated.policy)
-    try self.init(validated.expression, options: options, isValidated: true)
+    try self.init(validated.expressionWithoutLimits, options: options, isValidated: true)
   }
 
   private init(

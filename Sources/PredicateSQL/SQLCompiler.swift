@@ -70,7 +70,7 @@ public struct SQLCompiler: Sendable {
 
   func compilation(for predicate: CheckedPredicate) -> Compilation {
     var compilation = Compilation(
-      dialect: dialect,
+      dialect: predicate.limiting(dialect),
       schema: predicate.schema,
       entity: predicate.entity,
       now: now
@@ -107,10 +107,20 @@ public struct SQLCompiler: Sendable {
       exact: exact?.truth == true ? nil : exact.map(compilation.writer.text),
       narrowing: parts.narrowing.map(compilation.writer.text),
       residual: parts.residual.map { predicate.predicate.part($0) },
+      limits: predicate.limits,
       notes: parts.notes.map {
         .unsupportedSQL($0.what, in: dialect.name, at: $0.span, isNote: true)
       },
       joins: compilation.levels[0].allJoins
     )
+  }
+}
+
+extension CheckedPredicate {
+  /// The dialect with the limits of a stranger's predicate on MATCHES. A trusted predicate leaves the
+  /// dialect the limits that it has.
+  func limiting(_ dialect: any SQLDialect) -> any SQLDialect {
+    let matching = limits.regularExpressions
+    return matching == .default ? dialect : dialect.limited(to: matching)
   }
 }

@@ -13,6 +13,9 @@ public struct SQLSplit: Hashable, Sendable {
   /// The predicate that memory must check for the remaining rows; nil if there is none. Each of its
   /// `$variables` needs a value.
   public var residual: BoundPredicate?
+  /// The limits within which memory checks the residual: those of the policy of a stranger's
+  /// predicate, for `EvaluationOptions`.
+  public var limits: EvaluationLimits
   /// Why there is a residual: one note for each term that the database cannot say.
   public var notes: [Diagnostic]
   /// ` LEFT JOIN …` on to-one relationships, or ` JOIN …` where the two need a row there, for the

@@ -105,3 +105,17 @@ extension WritableStorageBackend {
     try await createTables(enforcingForeignKeys: true)
   }
 }
+
+extension WritableStorageBackend {
+  /// Inserts rows into the table of an entity, 500 a transaction, as
+  /// `insert(_:into:batchSize:)` does.
+  ///
+  ///     try await store.insert([["id": 1, "title": "Ulysses"]], into: "Book")
+  @discardableResult
+  public func insert(
+    _ rows: [[String: Value]],
+    into entity: String
+  ) async throws(StorageError) -> Int {
+    try await insert(rows, into: entity, batchSize: 500)
+  }
+}

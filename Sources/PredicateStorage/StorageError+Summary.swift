@@ -9,9 +9,9 @@ extension StorageError {
   ///     catch { log("\(error)"); answer(400, error.summary) }
   public var summary: String {
     switch self {
-    case .unknownEntity: "an entity is unknown"
-    case .unknownKey: "a key is unknown"
-    case .invalidRequest: "the request contradicts itself"
+    case .unknownEntity: "this entity is not allowed here"
+    case .unknownKey: "this key is not allowed here"
+    case .invalidRequest: "the request is invalid"
     case .invalidCursor: "the cursor is of no use here"
     case .predicate(let error): error.diagnostics.map(\.redacted.message).joined(separator: "; ")
     case .evaluation(let error): "\(error.redacted)"
@@ -30,6 +30,20 @@ extension StorageError {
     case .timedOut: "it was stopped, since it took longer than it may"
     case .connectionLost: "the connection to the store was lost"
     case .engine: "the store failed"
+    }
+  }
+
+  /// Whether the request is at fault, and not the store: what a server answers with status 400. It is
+  /// also true of a request that is refused since the host made a mistake in it.
+  public var isOfRequest: Bool {
+    switch self {
+    case .unknownEntity, .unknownKey, .invalidRequest, .invalidCursor, .predicate, .evaluation,
+      .notUnique, .cannotStore:
+      true
+    case .cannotOpen, .locked, .exhausted, .corrupt, .notADatabase, .readOnly, .missingTable,
+      .missingFunction, .missingColumn, .wrongType, .constraint, .full, .interrupted, .timedOut,
+      .connectionLost, .engine:
+      false
     }
   }
 }

@@ -29,17 +29,17 @@ import Testing
     Row(
       name: "an entity that is nearly there",
       entity: "HiddnLine",
-      summary: "an entity is unknown"
+      summary: "this entity is not allowed here"
     ),
     Row(
       name: "a key that is nearly there",
       words: ["--sort", "hiddnText"],
-      summary: "a key is unknown"
+      summary: "this key is not allowed here"
     ),
     Row(
       name: "a path that goes on",
       words: ["--keys", "hiddenText.size"],
-      summary: "the request contradicts itself"
+      summary: "the request is invalid"
     ),
     Row(name: "no table", tables: "", summary: "the store lacks what its schema says"),
     Row(

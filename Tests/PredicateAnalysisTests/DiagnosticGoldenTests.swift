@@ -38,6 +38,7 @@ import Testing
       _ = try PredicateTemplate(parsing: "SUBQUERY(items, $i, $i.price > 3).@count > 0")
         .renaming("items.price", to: "price")
     },
+    .misplacedRange: { _ = try BoundPredicate("a IN \(1...5)") },
   ]
 
   private static let lines: [DiagnosticID: CaseLine] = {

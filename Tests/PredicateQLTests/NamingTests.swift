@@ -62,6 +62,7 @@ import Testing
     FetchAggregate.self,
     FetchBatches.self,
     (any FetchCursor).self,
+    FetchPage<Person>.self,
     FetchPlan.self,
     FetchRequest.self,
     FetchRequestTemplate.self,

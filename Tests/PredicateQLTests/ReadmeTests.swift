@@ -1,4 +1,7 @@
 import Foundation
+// README: begin
+import PredicateJSON
+// README: end
 import PredicateQL
 import PredicateTestSupport
 import Testing
@@ -69,6 +72,23 @@ struct Person: KeyPathReadable {
       // README: end
     }
     #expect(error?.diagnostics.first?.message == "`Person` has no key `agee`")
+  }
+
+  @Test func otherInput() throws {
+    let adult = try BoundPredicate("age >= \(18) AND name BEGINSWITH[c] \("a")")
+    // README: begin
+    let evaluator = try Evaluator(adult)
+    let record = try JSONReader().read(#"{"name": "Ada", "age": 36}"#)
+    let isAdult = try evaluator.matches(record)  // true
+
+    struct Draft: Encodable { var name: String, age: Int }
+    let draft = try KeyedValue(encoding: Draft(name: "Ann", age: 17))
+    let isAccepted = try evaluator.matches(draft)  // false
+
+    let isMatch = try evaluator.matches(["name": "Alan", "age": 41])  // true
+    // README: end
+    #expect((isAdult, isAccepted) == (true, false))
+    #expect(isMatch)
   }
 
   @Test func literalsAreValues() throws {

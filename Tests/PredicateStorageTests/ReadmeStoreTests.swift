@@ -81,9 +81,11 @@ import Testing
     }
 
     let joyces = try await store.objects(request, as: Book.self)
+    let page = try await store.page(request, as: Book.self)  // page.rows, page.next
     for try await book in store.stream(request) { print(book.jsonText) }
     // README: end
     #expect(joyces.map(\.author?.name) == ["Joyce"])
+    #expect(page.rows.count == 1 && page.next == nil)
     #expect(
       lines == [
         #"{"cost": null, "id": 1, "isLent": false, "pages": 732, "price": null, "title": "Ulysses"}"#

@@ -17,6 +17,8 @@ struct Binder: TreeRewriter {
   private var iterators: [String] = []
   /// How many ORs and such are around the node, where `%@ == 'all'` is a switch.
   var alternatives = 0
+  /// Whether the next node is the right side of BETWEEN, which a range may fill.
+  private var takesRange = false
 
   init(_ bindings: Bindings, source: SourceText, mode: LanguageMode) {
     self.bindings = bindings
@@ -32,7 +34,7 @@ struct Binder: TreeRewriter {
     let isAlternative = node.offersAlternatives
     if isAlternative { alternatives += 1 }
     defer { if isAlternative { alternatives -= 1 } }
-    let rewritten = rewriteChildren(of: node)
+    let rewritten = rewriteSides(of: node)
     if case .comparison(let before) = node.kind, case .comparison(let after) = rewritten.kind {
       noteConstants(before, after, at: node.span)
       noteGiven(before, after)
@@ -58,10 +60,22 @@ struct Binder: TreeRewriter {
     .betweenBounds, .notACollection, .collectionOptions,
   ]
 
+  private mutating func rewriteSides(of node: PredicateNode) -> PredicateNode {
+    guard case .comparison(var comparison) = node.kind, comparison.operator == .between else {
+      return rewriteChildren(of: node)
+    }
+    comparison.left = rewrite(comparison.left)
+    takesRange = true
+    comparison.right = rewrite(comparison.right)
+    return PredicateNode(.comparison(comparison), span: node.span)
+  }
+
   mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
+    let takesRange = takesRange
+    self.takesRange = false
     switch node.kind {
     case .placeholder(let placeholder):
-      return fill(placeholder, at: node.span)
+      return fill(placeholder, at: node.span, takesRange: takesRange)
     case .variable(let name):
       return variable(named: name).map { put($0, at: node.span) } ?? node
     case .keyPath(let base, let steps):
@@ -120,8 +134,16 @@ struct Binder: TreeRewriter {
     return bindings.arguments[placeholder.index].predicateArgument
   }
 
-  private mutating func fill(_ placeholder: Placeholder, at span: SourceSpan?) -> ExpressionNode {
+  private mutating func fill(
+    _ placeholder: Placeholder,
+    at span: SourceSpan?,
+    takesRange: Bool
+  ) -> ExpressionNode {
     guard let argument = argument(for: placeholder, at: span) else {
+      return ExpressionNode(.constant(.null), span: span)
+    }
+    if !takesRange, bindings.arguments[placeholder.index] is RangeArgument {
+      diagnostics.append(.misplacedRange(at: span))
       return ExpressionNode(.constant(.null), span: span)
     }
     if placeholder.conversion == .object { return put(argument, at: span) }

@@ -62,6 +62,16 @@ extension Diagnostic {
     )
   }
 
+  /// A016: elsewhere the list of the bounds would mean something else.
+  static func misplacedRange(at span: SourceSpan?) -> Self {
+    Self(
+      .misplacedRange,
+      "a range can only be the right side of BETWEEN",
+      at: span ?? nowhere,
+      hints: ["for a list of its elements, pass Array(range)"]
+    )
+  }
+
   static func unboundPlaceholder(_ placeholder: Placeholder, at span: SourceSpan?) -> Self {
     Self(
       .unboundPlaceholder,

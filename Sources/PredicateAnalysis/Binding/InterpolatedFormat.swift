@@ -16,7 +16,10 @@ public struct InterpolatedFormat: ExpressibleByStringInterpolation, Sendable {
   /// A value that was written in the text, and the offset of its placeholder.
   private struct Interpolation: Sendable {
     let offset: Int
-    let argument: ExpressionNode
+    let node: ExpressionNode
+    let isRange: Bool
+
+    var argument: any PredicateArgument { isRange ? RangeArgument(bounds: node) : node }
   }
 
   /// Makes a format of a literal without interpolations.
@@ -34,14 +37,14 @@ public struct InterpolatedFormat: ExpressibleByStringInterpolation, Sendable {
     let start = left.format.utf8.count
     joined.format += right.format
     joined.interpolations += right.interpolations.map {
-      Interpolation(offset: start + $0.offset, argument: $0.argument)
+      Interpolation(offset: start + $0.offset, node: $0.node, isRange: $0.isRange)
     }
     return joined
   }
 
   /// The parts of a literal, collected one by one.
   public struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var result = InterpolatedFormat(stringLiteral: "")
+    var result = InterpolatedFormat(stringLiteral: "")
 
     /// Makes an empty one.
     public init(literalCapacity: Int, interpolationCount: Int) {
@@ -54,7 +57,22 @@ public struct InterpolatedFormat: ExpressibleByStringInterpolation, Sendable {
 
     /// Appends a value, or an expression to splice in: `%@`.
     public mutating func appendInterpolation(_ argument: (any PredicateArgument)?) {
-      result.append("%@", argument?.predicateArgument ?? ExpressionNode(.constant(.null)))
+      result.append(
+        "%@",
+        argument?.predicateArgument ?? ExpressionNode(.constant(.null))
+      )
+    }
+
+    /// Appends an enum or option set by its raw value, or nil.
+    @_disfavoredOverload
+    public mutating func appendInterpolation<Raw: RawRepresentable>(_ value: Raw?)
+    where Raw.RawValue: ValueConvertible { appendInterpolation(value?.rawValue) }
+
+    /// Appends a list of enums or option sets by their raw values.
+    @_disfavoredOverload
+    public mutating func appendInterpolation<Values: Sequence>(_ values: Values)
+    where Values.Element: RawRepresentable, Values.Element.RawValue: ValueConvertible {
+      appendInterpolation(values.map(\.rawValue))
     }
 
     /// Appends a key path: `%K`.
@@ -71,8 +89,14 @@ public struct InterpolatedFormat: ExpressibleByStringInterpolation, Sendable {
     public mutating func appendInterpolation(_ value: Any) {}
   }
 
-  private mutating func append(_ placeholder: String, _ argument: ExpressionNode) {
-    interpolations.append(Interpolation(offset: format.utf8.count, argument: argument))
+  mutating func append(
+    _ placeholder: String,
+    _ argument: ExpressionNode,
+    isRange: Bool = false
+  ) {
+    interpolations.append(
+      Interpolation(offset: format.utf8.count, node: argument, isRange: isRange)
+    )
     format += placeholder
   }
 }

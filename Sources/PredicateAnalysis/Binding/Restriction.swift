@@ -26,7 +26,10 @@ extension ValidatedPredicate {
   /// The predicate of the objects that match it and have `value` under `keyPath`, which need not be
   /// allowed. It keeps its policy, and no error shows the restriction.
   public func restricted(to keyPath: String, equalTo value: some ValueConvertible) -> Self {
-    Self(predicate: predicate.restricted(to: keyPath, equalTo: value), policy: policy)
+    Self(
+      predicate: predicateWithoutLimits.restricted(to: keyPath, equalTo: value),
+      policy: policy
+    )
   }
 }
 

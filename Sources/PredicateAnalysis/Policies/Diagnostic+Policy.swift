@@ -24,14 +24,16 @@ extension Diagnostic {
   }
 
   /// V003
-  static func exceeded(_ what: String, at span: SourceSpan?) -> Self {
+  package static func exceeded(_ what: String, at span: SourceSpan?) -> Self {
     Self(.tooCostly, "\(what) are not allowed here", at: span ?? SourceSpan(0..<0))
   }
 
   /// The diagnostic for a reader who may see nothing of the schema or of bound values: its place,
-  /// and the summary of its kind. The messages of a policy itself are safe to disclose.
+  /// and the summary of its kind. The messages of a policy itself are safe to disclose. A key that
+  /// there is not is reported as one that is not allowed, so that neither can be told from the other.
   public var redacted: Self {
-    id.isSafeToDisclose ? self : Self(id, severity: severity, id.summary, at: span)
+    if [.unknownKey, .unstoredKey].contains(id) { return .forbiddenKey(at: span) }
+    return id.isSafeToDisclose ? self : Self(id, severity: severity, id.summary, at: span)
   }
 }
 

@@ -63,6 +63,7 @@ extension PolicyValidator {
     case .object: return entities.refusal(of: place, use, at: span)
     case .variable:
       // A schema does not cover values from the host; the list of keys decides about their keys.
+      if policy.entities == nil { return nil }
       let isWhole = place.steps.allSatisfy { $0 == .element }
       return isWhole || keys.areListed ? nil : .forbiddenKey(at: span)
     }

@@ -116,10 +116,14 @@ public struct PredicatePolicy: Hashable, Sendable {
     return validator.diagnostics.sorted { $0.span.start < $1.span.start }
   }
 
-  /// The reasons why a key path such as `author.name` may not be read.
-  package func findings(inKeyPath path: String, entities: (any EntityRules)?) -> [Diagnostic] {
+  /// The reasons why a key path such as `author.name` may not be read, or followed.
+  package func findings(
+    inKeyPath path: String,
+    entities: (any EntityRules)?,
+    as use: KeyUse
+  ) -> [Diagnostic] {
     var walk = KeyWalk(PolicyValidator(self, entities: entities))
-    _ = walk.follow(PathStep.steps(of: path), from: .object, nil, as: .value)
+    _ = walk.follow(PathStep.steps(of: path), from: .object, nil, as: use)
     return walk.reader.diagnostics
   }
 

@@ -6,15 +6,21 @@ public import PredicateSyntax
 ///     let total = try BoundExpression(format: "price * quantity").validated(by: policy)
 ///     let evaluator = try ExpressionEvaluator(total)
 public struct ValidatedExpression: Hashable, Sendable {
-  /// The expression that passed.
-  public let expression: BoundExpression
+  /// The expression that passed, as one of the host's own: whatever is made of it has the limits of
+  /// trusted expressions. `ExpressionEvaluator` takes the validated expression itself, and keeps the
+  /// limits of `policy`.
+  public let expressionWithoutLimits: BoundExpression
   /// The policy that it passed, whose limits hold when it is evaluated.
   public let policy: PredicatePolicy
 
   package init(expression: BoundExpression, policy: PredicatePolicy) {
-    self.expression = expression
+    expressionWithoutLimits = expression
     self.policy = policy
   }
+
+  /// The expression without the limits of the policy.
+  @available(*, deprecated, renamed: "expressionWithoutLimits")
+  public var expression: BoundExpression { expressionWithoutLimits }
 }
 
 extension BoundExpression {

@@ -6,15 +6,21 @@ public import PredicateSyntax
 ///     let wish = try BoundPredicate(format: "age > 30").validated(by: policy)
 ///     let evaluator = try Evaluator(wish && own)
 public struct ValidatedPredicate: Hashable, Sendable {
-  /// The predicate that passed.
-  public let predicate: BoundPredicate
+  /// The predicate that passed, as one of the host's own: whatever is made of it has the limits of
+  /// trusted predicates. `Evaluator`, `CompiledEvaluator` and `FetchRequest` take the validated
+  /// predicate itself, and keep the limits of `policy`.
+  public let predicateWithoutLimits: BoundPredicate
   /// The policy that it passed, whose limits hold when it is evaluated.
   public let policy: PredicatePolicy
 
   package init(predicate: BoundPredicate, policy: PredicatePolicy) {
-    self.predicate = predicate
+    predicateWithoutLimits = predicate
     self.policy = policy
   }
+
+  /// The predicate without the limits of the policy.
+  @available(*, deprecated, renamed: "predicateWithoutLimits")
+  public var predicate: BoundPredicate { predicateWithoutLimits }
 }
 
 extension BoundPredicate {

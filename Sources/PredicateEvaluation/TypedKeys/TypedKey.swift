@@ -6,8 +6,7 @@ extension KeyPathReadable {
   ///     Person.where(\.age) >= 18 && Person.where(\.boss).name != "Ada"
   ///     Person.where(\.friends).any.age > 60
   ///
-  /// Key paths may lead through readable types: `\.address.city`. Behind an optional the path goes
-  /// on outside, as behind `boss` above. A property that `readableKeys` does not list is an error of
+  /// Key paths may lead through readable types: `\.address.city`, `\.boss?.name`. A property that `readableKeys` does not list is an error of
   /// `BoundPredicate.init`, which names it and the type.
   public static func `where`<Value>(_ path: KeyPath<Self, Value>) -> TypedKey<Self, Value> {
     TypedKey(path: .of(path))

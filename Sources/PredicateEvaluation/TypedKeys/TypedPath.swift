@@ -28,7 +28,7 @@ struct TypedPath: Sendable {
   private static func names<Root: KeyPathReadable>(of path: PartialKeyPath<Root>) -> [String]? {
     if let name = Root.readableKeys.name(of: path) { return [name] }
     var search = NestedKeySearch(target: path)
-    return search.names(in: Root.self, after: \Root.self, depth: 1)
+    return search.names(in: Root.self, after: \Root.self, depth: 1) ?? DescribedKeys.names(of: path)
   }
 }
 
@@ -77,16 +77,11 @@ extension Diagnostic {
     _ path: PartialKeyPath<Root>,
     _ known: [String]
   ) -> Self {
-    let text = "\(path)"
-    let hint =
-      text.contains("?.")
-      ? "behind an optional the path goes on outside: `\(Root.self).where(\\.boss).name`"
-      : "the readable keys of `\(Root.self)` are " + known.joined(separator: ", ")
-    return Self(
+    Self(
       .unknownKey,
-      "`\(Root.self)` has no readable key for \(text)",
+      "`\(Root.self)` has no readable key for \(path)",
       at: SourceSpan(0..<0),
-      hints: [hint]
+      hints: ["the readable keys of `\(Root.self)` are " + known.joined(separator: ", ")]
     )
   }
 }

@@ -29,7 +29,7 @@ enum KeySubject {
       let types = SwiftTypes.near(syntax.location)
       // Types are known by their last name, without what they are generic over.
       let name = written.prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? ""
-      guard let type = types[name] else {
+      guard let type = types.readable[name] else {
         if syntax.location.isExpansion {
           let message = "within another macro the keys of \(name) are not found, and not checked"
           return .failure(Failure(message: message, severity: .warning, range: range))
@@ -47,7 +47,8 @@ enum KeySubject {
           """
         return .failure(Failure(message: message, severity: .warning, range: range))
       }
-      return .success(KeyCheck(types).problems(of: template.root, name))
+      let schema = SourceSchema(of: type, in: types).schema
+      return .success(problems(of: template, arguments, schema, name))
     }
   }
 
@@ -73,24 +74,36 @@ enum KeySubject {
     } catch {
       return .failure(Failure(message: "\(path) cannot be read beside this file", range: range))
     }
-    // The types of other arguments, and keys that they name, are known when the program runs.
-    let facts = PredicateFacts(of: template.root)
-    guard facts.steps.isEmpty else { return .success([]) }
-    let values = facts.placeholders.sorted { $0.index < $1.index }.map {
+    return .success(problems(of: template, arguments, schema, entity))
+  }
+
+  /// What a schema shows to be wrong. The types of arguments that are not literals, and the keys that
+  /// they name, are known when the program runs.
+  private func problems(
+    of template: PredicateTemplate,
+    _ arguments: [SwiftArgument],
+    _ schema: Schema,
+    _ entity: String
+  ) -> [Diagnostic] {
+    let placeholders = PredicateFacts(of: template.root).placeholders
+    let values = placeholders.sorted { $0.index < $1.index }.map {
       placeholder -> any PredicateArgument in
-      let argument =
-        arguments.indices.contains(placeholder.index)
-        ? arguments[placeholder.index].kind.value : nil
-      if let argument { return argument }
-      guard placeholder.conversion == .object else { return placeholder.conversion.fittingValue }
-      return ExpressionNode(.variable("argument\(placeholder.index)"))
+      let index = placeholder.index
+      let argument = arguments.indices.contains(index) ? arguments[index].kind : .other
+      let isKey = placeholder.conversion == .keyPath
+      if let value = isKey ? argument.value : argument.sample { return value }
+      switch placeholder.conversion {
+      case .object: return ExpressionNode(.variable("argument\(index)"))
+      case .keyPath: return ExpressionNode(.keyPath(base: nil, [.variable("argument\(index)")]))
+      case .signedInteger, .unsignedInteger, .real, .character, .string:
+        return placeholder.conversion.fittingValue
+      }
     }
     do throws(PredicateFormatError) {
       let bound = try template.bound(to: Bindings(arguments: values))
-      let checked = try bound.checked(against: schema, entity: entity)
-      return .success(checked.warnings)
+      return try bound.checked(against: schema, entity: entity).warnings
     } catch {
-      return .success(error.diagnostics)
+      return error.diagnostics
     }
   }
 }

@@ -211,6 +211,14 @@ extension SwiftArgument.Kind {
   }
 }
 
+extension SwiftArgument.Kind {
+  /// The value, or one of the same type.
+  var sample: Value? {
+    if case .text = self, value == nil { return .text("a") }
+    return value
+  }
+}
+
 extension Placeholder.Conversion {
   /// The case of `CheckedArgument` that takes such an argument.
   fileprivate var argumentCase: String {

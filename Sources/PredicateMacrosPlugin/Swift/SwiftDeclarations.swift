@@ -4,21 +4,27 @@ struct SwiftDeclarations {
   private var keys: [String: SwiftMembers.Keys] = [:]
   /// The number of types of a name.
   private var counts: [String: Int] = [:]
+  /// The type after the colon of each enum, which may be that of its raw values.
+  private var rawTypes: [String: String] = [:]
 
   /// The types that have readable keys.
-  var types: [String: SwiftType] {
+  var types: SwiftTypes {
     var types: [String: SwiftType] = [:]
     for (name, keys) in keys {
       var type = SwiftType(name: name)
-      let known = properties[name] ?? []
-      if case .known(let keys) = keys, counts[name, default: 0] <= 1 {
-        type.keys = keys.mapValues { property in
-          known.first { $0.name == property }?.elementType
-        }
-      }
+      if case .known(let keys) = keys, counts[name, default: 0] <= 1 { type.keys = keys }
       types[name] = type
     }
-    return types
+    var rawTypes = rawTypes
+    for (name, members) in properties where rawTypes[name] == nil {
+      rawTypes[name] = members.first { $0.name == "rawValue" }?.type
+    }
+    return SwiftTypes(
+      readable: types,
+      properties: properties,
+      rawTypes: rawTypes.filter { counts[$0.key] == 1 },
+      declared: Set(counts.keys)
+    )
   }
 
   /// Notes the types and extensions of a file, those within others too.
@@ -39,23 +45,31 @@ struct SwiftDeclarations {
         }
         continue
       }
-      guard ["struct", "class", "actor", "enum", "extension"].contains(word) else { continue }
-      readType(&scanner, isExtension: word == "extension", hidden)
+      guard ["struct", "class", "actor", "enum", "extension"].contains(word) else {
+        if ["typealias", "associatedtype", "protocol"].contains(word) {
+          scanner.skipTrivia()
+          if let name = scanner.word() { counts[name, default: 0] += 1 }
+        }
+        continue
+      }
+      readType(&scanner, word, hidden)
       hidden = nil
     }
   }
 
   private mutating func readType(
     _ scanner: inout SwiftScanner,
-    isExtension: Bool,
+    _ kind: String,
     _ hidden: Set<String>?
   ) {
+    let isExtension = kind == "extension"
     scanner.skipTrivia()
     guard var name = scanner.word() else { return }
     while scanner.current == UInt8(ascii: ".") {
       scanner.offset += 1
       name = scanner.word() ?? name
     }
+    if kind == "enum" { rawTypes[name] = Self.rawType(scanner) }
     while let byte = scanner.current, byte != UInt8(ascii: "{"), byte != UInt8(ascii: "}") {
       scanner.skipElement()
     }
@@ -69,8 +83,20 @@ struct SwiftDeclarations {
       keys[name] = found
     } else if let hidden, !isExtension {
       let readable = members.properties.map(\.name).filter { !hidden.contains($0) }
-      keys[name] = .known(Dictionary(readable.map { ($0, $0) }) { first, _ in first })
+      keys[name] = .known(
+        Dictionary(readable.map { ($0, SwiftKey(property: $0)) }) { first, _ in first }
+      )
     }
+  }
+
+  /// `Int` of `: Int, Codable {`
+  private static func rawType(_ scanner: SwiftScanner) -> String? {
+    var ahead = scanner
+    ahead.skipTrivia()
+    guard ahead.current == UInt8(ascii: ":") else { return nil }
+    ahead.offset += 1
+    ahead.skipTrivia()
+    return ahead.word()
   }
 
   /// The names of `@Readable(except: "password")`.

@@ -16,7 +16,7 @@ struct SwiftMembers {
   }
 
   enum Keys {
-    case known([String: String?])
+    case known([String: SwiftKey])
     /// They are no literal.
     case unknown
   }
@@ -106,6 +106,7 @@ struct SwiftMembers {
     }
     let hidden: Set<String> = ["static", "class", "private", "fileprivate", "lazy"]
     guard modifiers.isDisjoint(with: hidden), !Self.isAsynchronous(ahead) else { return }
+    if type == nil { type = Self.literalType(ahead) }
     properties.append(SwiftProperty(name: name.filter { $0 != "`" }, type: type))
   }
 
@@ -149,7 +150,7 @@ struct SwiftMembers {
 
   /// The keys of `= ["name": .key(\.name), …]`, or of a body that returns them.
   private static func keys(_ scanner: inout SwiftScanner) -> Keys {
-    var keys: [String: String?] = [:]
+    var keys: [String: SwiftKey] = [:]
     scanner.skipTrivia()
     guard let opening = scanner.current, Array("={".utf8).contains(opening) else { return .unknown }
     scanner.offset += 1
@@ -173,7 +174,7 @@ struct SwiftMembers {
         continue
       }
       scanner.offset = literal.range.upperBound
-      keys[literal.string] = .some(property(after: scanner))
+      keys[literal.string] = key(after: scanner)
       while let byte = scanner.current, byte != UInt8(ascii: ","), scanner.offset < end {
         scanner.skipElement()
       }
@@ -181,16 +182,49 @@ struct SwiftMembers {
     return .known(keys)
   }
 
-  /// The property that a key reads: `name` of `: .key(\.name)`
-  private static func property(after scanner: SwiftScanner) -> String? {
+  /// The way a key is read: `.key(\.name)`
+  private static func key(after scanner: SwiftScanner) -> SwiftKey {
     var ahead = scanner
-    while let byte = ahead.current, byte != UInt8(ascii: ","), byte != UInt8(ascii: "\n") {
-      if ahead.starts(with: "\\.") {
-        ahead.offset += 2
-        return ahead.word()
-      }
+    var key = SwiftKey(reading: "")
+    ahead.skipTrivia()
+    if ahead.current == UInt8(ascii: ":") { ahead.offset += 1 }
+    ahead.skipTrivia()
+    if ahead.current == UInt8(ascii: ".") {
       ahead.offset += 1
+      key.reading = ahead.word() ?? ""
     }
-    return nil
+    while let byte = ahead.current, byte != UInt8(ascii: ","), byte != UInt8(ascii: "\n") {
+      guard ahead.starts(with: "\\.") else {
+        ahead.offset += 1
+        continue
+      }
+      ahead.offset += 2
+      let property = ahead.word()
+      // `\.address.city` is no property of this type.
+      let isWhole = ![".", "?", "!", "["].contains { ahead.starts(with: $0) }
+      key.property = isWhole ? property?.filter { $0 != "`" } : nil
+      break
+    }
+    return key
+  }
+
+  /// The type of a property that is set to a literal, by which the compiler infers it too.
+  private static func literalType(_ scanner: SwiftScanner) -> String? {
+    guard scanner.current == UInt8(ascii: "=") else { return nil }
+    var ahead = scanner
+    ahead.offset += 1
+    ahead.skipTrivia()
+    let start = ahead.offset
+    while let byte = ahead.current, !Array("\n,;{}".utf8).contains(byte) { ahead.skipElement() }
+    // The literal stands alone; an operator after it may change the type.
+    let source = String(decoding: ahead.bytes[start..<ahead.offset], as: UTF8.self)
+    guard let argument = SwiftArgument.arguments(in: "(\(source))").first else { return nil }
+    switch argument.kind {
+    case .text: return "String"
+    case .integer: return "Int"
+    case .real: return "Double"
+    case .bool: return "Bool"
+    case .null, .other: return nil
+    }
   }
 }

@@ -1,25 +1,37 @@
 import Foundation
 import PredicatePlatform
 
-/// The types of a module that have readable keys, as its source files declare them. The compiler
-/// shows a macro no more than its own arguments.
-enum SwiftTypes {
+/// The types of a module, as its source files declare them. The compiler shows a macro no more than
+/// its own arguments.
+struct SwiftTypes {
+  /// The types that have readable keys.
+  var readable: [String: SwiftType] = [:]
+  /// The properties of all types.
+  var properties: [String: [SwiftProperty]] = [:]
+  /// The types of raw values, by the type that has them.
+  var rawTypes: [String: String] = [:]
+  /// The names of all types that the module declares.
+  var declared: Set<String> = []
+}
+
+/// The reading of the files of modules.
+extension SwiftTypes {
   /// The greatest number of files that are read.
   private static let maximumFiles = 5000
 
   /// The types of a folder, and the state that its files had when they were read.
   private struct Known {
     var state: [String: Date]
-    var types: [String: SwiftType]
+    var types: SwiftTypes
   }
 
   private static let known = Mutex<[String: Known]>([:])
 
   /// The types in the folder of the module that a file belongs to: the one below `Sources` or
   /// `Tests`, or else the file's own.
-  static func near(_ place: HostSyntax.Location) -> [String: SwiftType] {
+  static func near(_ place: HostSyntax.Location) -> SwiftTypes {
     let root = place.isExpansion ? folder(of: place.module) : root(of: place.fileName)
-    guard let root else { return [:] }
+    guard let root else { return SwiftTypes() }
     let state = files(in: root)
     if let known = known.withLock({ $0[root] }), known.state == state { return known.types }
     var declarations = SwiftDeclarations()

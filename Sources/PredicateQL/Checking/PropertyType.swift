@@ -1,5 +1,4 @@
 import PredicateEvaluation
-import PredicatePlatform
 import PredicateSchema
 
 /// The type of a property, as far as predicates are concerned.
@@ -38,25 +37,8 @@ struct PropertyType {
   }
 
   private static let scalars: [ObjectIdentifier: AttributeType] = {
-    let types: [(AttributeType, [Any.Type])] = [
-      (.bool, [Bool.self]),
-      (
-        .integer,
-        [
-          Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self,
-          UInt16.self, UInt32.self, UInt64.self,
-        ]
-      ),
-      (.real, [Double.self, Float.self]),
-      (.decimal, [Decimal.self]),
-      (.text, [String.self, Substring.self, Character.self]),
-      (.date, [Date.self]),
-      (.uuid, [UUID.self]),
-      (.bytes, [Data.self]),
-      (.url, [URL.self]),
-    ]
     var table: [ObjectIdentifier: AttributeType] = [:]
-    for (kind, types) in types {
+    for (kind, types) in AttributeType.swiftTypes {
       for type in types { table[ObjectIdentifier(type)] = kind }
     }
     return table

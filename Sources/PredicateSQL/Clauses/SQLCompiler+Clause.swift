@@ -13,6 +13,8 @@ extension SQLCompiler {
   /// `firstPlaceholder` is the number of the clause's first placeholder, where the dialect numbers
   /// them. In SQLite the connection needs the functions of `SQLiteFunction`.
   ///
+  /// `limits` are those of the predicate unless others are given.
+  ///
   /// Throws, before there is a row, where memory would throw for every row: at constant patterns
   /// that are wrong and at placeholders without arguments.
   public func whereClause(
@@ -20,8 +22,9 @@ extension SQLCompiler {
     alias: String?,
     firstPlaceholder: Int = 1,
     joins: SQLClause.Joins = .inSubselects,
-    limits: EvaluationLimits = .default
+    limits: EvaluationLimits? = nil
   ) throws(PredicateFormatError) -> SQLClause {
+    let limits = limits ?? predicate.limits
     var options = EvaluationOptions()
     options.limits = limits
     options.now = now

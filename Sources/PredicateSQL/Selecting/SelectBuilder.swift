@@ -19,7 +19,7 @@ struct SelectBuilder {
     self.query = query
     self.compiler = compiler
     var compilation = Compilation(
-      dialect: compiler.dialect,
+      dialect: query.predicate?.limiting(compiler.dialect) ?? compiler.dialect,
       schema: query.schema,
       entity: entity,
       now: compiler.now

@@ -11,7 +11,7 @@ public import PredicateSyntax
 /// mode nulls), casts of text, invalid patterns, limits, disabled features, and values unknown
 /// before evaluation: `$variables` and functions of the host.
 public struct CheckedPredicate: Hashable, Sendable {
-  /// The predicate that was checked.
+  /// The predicate that was checked. Evaluate a stranger's within `limits`.
   public let predicate: BoundPredicate
   /// The schema it was checked against.
   public let schema: Schema
@@ -20,18 +20,35 @@ public struct CheckedPredicate: Hashable, Sendable {
   /// Diagnostics of constructs that the schema shows to be legal but probably not meant;
   /// `predicate.warnings` has those that the text alone shows.
   public let warnings: [Diagnostic]
+  /// The limits on the work of deciding one row, which SQL that is compiled of it and its residual
+  /// keep: those of the policy of a stranger's predicate.
+  public private(set) var limits: EvaluationLimits
 
-  init(_ predicate: BoundPredicate, schema: Schema, entity: Entity, warnings: [Diagnostic]) {
+  init(
+    _ predicate: BoundPredicate,
+    schema: Schema,
+    entity: Entity,
+    warnings: [Diagnostic],
+    limits: EvaluationLimits = .default
+  ) {
     self.predicate = predicate
     self.schema = schema
     self.entity = entity
     self.warnings = warnings
+    self.limits = limits
+  }
+
+  /// The check under the limits of a policy.
+  func limited(to limits: EvaluationLimits) -> Self {
+    var limited = self
+    limited.limits = limits
+    return limited
   }
 
   /// The check of a predicate that differs only in values whose types are the same, such as
   /// `$variables` in the place of lists.
   package func replacing(_ predicate: BoundPredicate) -> Self {
-    Self(predicate, schema: schema, entity: entity, warnings: warnings)
+    Self(predicate, schema: schema, entity: entity, warnings: warnings, limits: limits)
   }
 
   /// The meaning of names outside every SUBQUERY.

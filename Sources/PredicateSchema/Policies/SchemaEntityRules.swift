@@ -1,11 +1,16 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// The entities that may be read, and the keys of each, along paths from one of them.
+/// The keys that may be read of each entity, along paths from one of them. For strangers a key that
+/// the schema lacks is one that they may not read, so that no answer tells the two apart.
 struct SchemaEntityRules: EntityRules {
   let schema: Schema
   let entity: Entity
-  let allowed: [String: Allowance<String>]
+  /// The allowed keys of each entity that may be read; nil for all entities.
+  let allowed: [String: Allowance<String>]?
+  /// Whether unknown keys are refused. Otherwise the check against the schema reports them, with
+  /// suggestions.
+  let hidesSchema: Bool
 
   /// The diagnostic if the object or value at `place` may not be used so; nil if it may.
   func refusal(of place: DataPlace, _ use: KeyUse, at span: SourceSpan?) -> Diagnostic? {
@@ -16,33 +21,38 @@ struct SchemaEntityRules: EntityRules {
       switch step {
       case .element: areMany = false
       case .index where areMany: areMany = false
+      case .index where isFree(current) && schema.isInsideRows(current.name): return nil
       // The elements of many objects are a place of their own, which is asked about separately.
-      case .below: return areMany ? nil : .forbiddenKey(at: span)
+      case .below: return areMany || isFree(current) ? nil : .forbiddenKey(at: span)
       case .key(let path), .index(let path):
         for key in KeyPattern.keys(of: path) {
           let relationship = current.relationships.exact(key)
-          if relationship == nil, key == "self", current.attributes.exact(key) == nil { continue }
-          guard allowed[current.name]?.allowsExactly(key) == true else {
-            return .forbiddenKey(at: span)
-          }
+          let attribute = current.attributes.exact(key)
+          if relationship == nil, attribute == nil, key == "self" { continue }
+          let isKnown = relationship != nil || attribute != nil || isKeyOfHost(key, of: current)
+          guard isFree(current) || allowed?[current.name]?.allowsExactly(key) == true,
+            isKnown || !hidesSchema
+          else { return .forbiddenKey(at: span) }
           guard let relationship else {
-            // All that is below an attribute may be read, unless there is a rule for its objects.
+            // Below an attribute only objects have keys that a schema or a rule knows.
             let objects = current.name + "." + key
-            guard let type = current.attributes.exact(key)?.type, type.fields != nil,
-              allowed[objects] != nil, let inner = schema.resolvedObject(named: objects)
+            guard let type = attribute?.type, type.fields != nil,
+              hidesSchema || allowed?[objects] != nil,
+              let inner = schema.resolvedObject(named: objects)
             else { return nil }
             if case .list = type { areMany = true }
             current = inner
             continue
           }
-          guard allowed[relationship.destination] != nil,
+          guard allowed?[relationship.destination] != nil || allowed == nil,
             let destination = schema.resolvedEntity(named: relationship.destination)
-          else { return .forbiddenEntity(at: span) }
+          else { return hidesSchema ? .forbiddenKey(at: span) : .forbiddenEntity(at: span) }
           if relationship.cardinality == .many { areMany = true }
           current = destination
         }
       }
     }
+    if isFree(current) { return nil }
     switch use {
     case .passage: return nil
     // An object inside a row is compared by its values.
@@ -53,8 +63,19 @@ struct SchemaEntityRules: EntityRules {
     }
   }
 
+  /// Whether there is no rule for the objects, so that all of their keys may be read.
+  private func isFree(_ entity: Entity) -> Bool {
+    guard let allowed else { return true }
+    return schema.isInsideRows(entity.name) && allowed[entity.name] == nil
+  }
+
+  /// Whether every object of the host has the key, such as `objectID`.
+  private func isKeyOfHost(_ key: String, of entity: Entity) -> Bool {
+    !schema.isInsideRows(entity.name) && schema.host.objectKeys.containsExactly(key)
+  }
+
   /// Whether it is an object inside rows, some of whose keys may not be read.
   private func isHidden(_ entity: Entity) -> Bool {
-    schema.isInsideRows(entity.name) && allowed[entity.name] != .any
+    schema.isInsideRows(entity.name) && allowed?[entity.name] != .any
   }
 }

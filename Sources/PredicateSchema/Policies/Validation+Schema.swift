@@ -2,16 +2,18 @@ public import PredicateAnalysis
 public import PredicateSyntax
 
 extension ValidatedPredicate {
-  /// Checks as `BoundPredicate.checked` does, but errors disclose nothing of the schema.
+  /// Checks as `BoundPredicate.checked` does, but errors disclose nothing of the schema. The result
+  /// keeps the limits of the policy.
   public func checked(
     against schema: Schema,
     entity name: String,
     mode: LanguageMode = .default
   ) throws(PredicateFormatError) -> CheckedPredicate {
     do {
-      return try predicate.checked(against: schema, entity: name, mode: mode)
+      return try predicateWithoutLimits.checked(against: schema, entity: name, mode: mode)
+        .limited(to: policy.limits.evaluation)
     } catch {
-      throw error.redacted(in: predicate.source)
+      throw error.redacted(in: predicateWithoutLimits.source)
     }
   }
 }

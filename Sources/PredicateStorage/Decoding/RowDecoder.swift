@@ -22,7 +22,10 @@ struct RowDecoder: Decoder {
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
     if content.isNull { throw missing([String: Value].self) }
-    guard let names = content.names else { throw mismatch([String: Value].self) }
+    guard var names = content.names else { throw mismatch([String: Value].self) }
+    if let visible = reading.visible, case .object(let node) = content {
+      names.removeAll { !visible.contains($0, of: node) }
+    }
     return KeyedDecodingContainer(KeyedRowContainer<Key>(decoder: self, names: names))
   }
 
@@ -53,6 +56,7 @@ struct RowDecoder: Decoder {
     case .value, .objects: return nil
     case .object(let node):
       let object = node.object
+      if let visible = reading.visible, !visible.contains(name, of: node) { return nil }
       if object.shape.positions.exact(name) != nil {
         do throws(StorageError) {
           return .value(try object.value(ofAttribute: name))
@@ -93,6 +97,10 @@ struct RowDecoder: Decoder {
 /// Notes the relationships that a decoder asked for before they had been read.
 final class RowReadings {
   private(set) var missing: [[String]] = []
+  /// The keys that the decoder sees; nil for all.
+  let visible: VisibleKeys?
+
+  init(_ visible: VisibleKeys? = nil) { self.visible = visible }
 
   func note(_ path: [String]) {
     if !missing.contains(path) { missing.append(path) }

@@ -16,8 +16,7 @@ extension StorageBackend {
     _ request: FetchRequest,
     as type: Row.Type
   ) async throws -> [Row] {
-    var reader = RowReader(tree: RelationshipTree()) { try $0.decode(type) }
-    return try await reader.read(try await objects(request))
+    try await rows(of: try await objects(request), as: type)
   }
 
   /// The objects that match, as values of a type that lists its keys.
@@ -32,8 +31,7 @@ extension StorageBackend {
   ) async throws -> [Row] {
     var request = request
     request.relationshipKeyPathsForPrefetching += relationships
-    var reader = RowReader(tree: try RelationshipTree(relationships)) { try type.init(reading: $0) }
-    return try await reader.read(try await objects(request))
+    return try await rows(of: try await objects(request), as: type, reading: relationships)
   }
 
   /// The dictionaries of a request, such as groups, as values of a type. Coding keys are the names
@@ -42,11 +40,41 @@ extension StorageBackend {
     _ request: FetchRequest,
     as type: Row.Type
   ) async throws -> [Row] {
-    let rows = try await dictionaries(request)
+    try RowDecoder.values(of: try await dictionaries(request), as: type)
+  }
+
+  /// Objects as values of a type, made of the keys that `visible` has; of all without it.
+  func rows<Row: Decodable & Sendable>(
+    of objects: [StoredObject],
+    as type: Row.Type,
+    _ visible: VisibleKeys? = nil
+  ) async throws -> [Row] {
+    var reader = RowReader(tree: RelationshipTree(), visible: visible) { try $0.decode(type) }
+    return try await reader.read(objects)
+  }
+
+  func rows<Row: KeyPathDecodable & Sendable>(
+    of objects: [StoredObject],
+    as type: Row.Type,
+    reading relationships: [String]
+  ) async throws -> [Row] {
+    var reader = RowReader(tree: try RelationshipTree(relationships), visible: nil) {
+      try type.init(reading: $0)
+    }
+    return try await reader.read(objects)
+  }
+}
+
+extension RowDecoder {
+  /// Dictionaries as values of a type.
+  static func values<Row: Decodable>(
+    of rows: [[String: Value]],
+    as type: Row.Type
+  ) throws -> [Row] {
     var result: [Row] = []
     result.reserveCapacity(rows.count)
     for (index, row) in rows.enumerated() {
-      let decoder = RowDecoder(
+      let decoder = Self(
         content: .value(.map(row)),
         codingPath: [RowKey(index)],
         reading: RowReadings()
@@ -61,6 +89,7 @@ extension StorageBackend {
 /// first objects; of those that come after they are read at once.
 private struct RowReader<Row> {
   var tree: RelationshipTree
+  let visible: VisibleKeys?
   let make: (RowDecoder) throws -> Row
 
   mutating func read(_ objects: [StoredObject]) async throws -> [Row] {
@@ -75,7 +104,7 @@ private struct RowReader<Row> {
   private mutating func read(_ object: StoredObject, at index: Int) async throws -> Row {
     let node = ObjectNode(object)
     var budget = RelationshipTree.objectLimit
-    let reading = RowReadings()
+    let reading = RowReadings(visible)
     while true {
       try await node.read(tree, &budget)
       let decoder = RowDecoder(

@@ -21,16 +21,7 @@ extension StorageBackend {
       request.resultType == .dictionaries
       ? try RequestColumns(dictionariesOf: request, entity: entity, schema: schema)
       : try RequestColumns(objectsOf: request, entity: entity, schema: schema)
-    var paths: [FetchPath] = []
-    for sort in columns.sorts {
-      guard let input = sort.path else {
-        throw .invalidRequest("a cursor is a place among rows; these are groups of them")
-      }
-      guard columns.inputs[input].bucket == nil else {
-        throw .invalidRequest("a cursor has dates, not periods of dates: sort by the date")
-      }
-      paths.append(columns.inputs[input])
-    }
+    let paths = try columns.cursorPaths()
     if let policy { try request.require(paths, allowedBy: policy, schema) }
     let far = try await values(at: paths.filter { !$0.isOwn }, of: object, request)
     var sortKeys: [Value] = []
@@ -82,6 +73,23 @@ extension StorageBackend {
       throw .invalidRequest("\(object.identifier) is not there any more")
     }
     return values
+  }
+}
+
+extension RequestColumns {
+  /// The paths whose values a cursor holds, before the primary key.
+  func cursorPaths() throws(StorageError) -> [FetchPath] {
+    var paths: [FetchPath] = []
+    for sort in sorts {
+      guard let input = sort.path else {
+        throw .invalidRequest("a cursor is a place among rows; these are groups of them")
+      }
+      guard inputs[input].bucket == nil else {
+        throw .invalidRequest("a cursor has dates, not periods of dates: sort by the date")
+      }
+      paths.append(inputs[input])
+    }
+    return paths
   }
 }
 

@@ -1,17 +1,19 @@
 public import PredicateAnalysis
 
+/// Requests with a stranger's predicate, under the limits of the policy that it was validated by.
+///
+///     let wish = try BoundPredicate(parsing: text, options: policy.parseOptions)
+///       .validated(by: policy, against: schema, entity: "Book")
+///       .restricted(to: "tenant", equalTo: account.tenant)
+///     let request = FetchRequest(entity: "Book", predicate: wish, limit: 20)
+///
+/// Sort descriptors and properties are the host's. `page(of:matching:…)` also holds those of a
+/// stranger to the policy, and gives no more than the policy's keys.
 extension FetchRequest {
-  /// A request with a stranger's predicate, which keeps the limits of the policy that it was
-  /// validated by: `policy.limits.evaluation`. Sort descriptors and properties are the host's;
-  /// those of strangers are checked by `validate(by:against:)`.
-  ///
-  ///     let wish = try BoundPredicate(parsing: text, options: policy.parseOptions)
-  ///       .validated(by: policy, against: schema, entity: "Book")
-  ///       .restricted(to: "tenant", equalTo: account.tenant)
-  ///     let request = FetchRequest(entity: "Book", validated: wish, limit: 20)
+  /// Creates a request with a stranger's predicate, whose limits are `policy.limits.evaluation`.
   public init(
     entity: String,
-    validated: ValidatedPredicate,
+    predicate: ValidatedPredicate,
     sortDescriptors: [FetchSort] = [],
     limit: Int? = nil,
     offset: Int = 0,
@@ -26,7 +28,6 @@ extension FetchRequest {
   ) {
     self.init(
       entity: entity,
-      predicate: validated.predicate,
       sortDescriptors: sortDescriptors,
       limit: limit,
       offset: offset,
@@ -37,8 +38,29 @@ extension FetchRequest {
       relationshipKeyPathsForPrefetching: relationshipKeyPathsForPrefetching,
       propertiesToFetch: propertiesToFetch,
       groupBy: groupBy,
-      having: having,
-      limits: validated.policy.limits.evaluation
+      having: having
+    )
+    setPredicate(predicate)
+  }
+
+  /// Sets a stranger's predicate, and the limits of its policy.
+  public mutating func setPredicate(_ validated: ValidatedPredicate) {
+    predicate = validated.predicateWithoutLimits
+    limits = validated.policy.limits.evaluation
+  }
+
+  @available(*, deprecated, message: "write FetchRequest(entity:predicate:…)")
+  public init(
+    entity: String,
+    validated: ValidatedPredicate,
+    sortDescriptors: [FetchSort] = [],
+    limit: Int? = nil
+  ) {
+    self.init(
+      entity: entity,
+      predicate: validated,
+      sortDescriptors: sortDescriptors,
+      limit: limit
     )
   }
 }

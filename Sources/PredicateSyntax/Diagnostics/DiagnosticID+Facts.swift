@@ -159,6 +159,7 @@ extension DiagnosticID {
         "SUBQUERY(items, $i, $i.price > 3).@count > 0",
         "where `items.price` is renamed to `price`"
       )
+    case .misplacedRange: Facts("A016", .error, "a IN %@", #"with the interpolation \(1...5)"#)
     case .unknownFunction: Facts("S001", .error, "foo(a) == 1")
     case .argumentCount: Facts("S002", .error, "length:(a, b) == 1")
     case .betweenBounds: Facts("S003", .error, "a BETWEEN {1}")

@@ -181,6 +181,8 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case objectStep = "arguments.object-step"
   /// `A015`: a key path is renamed to one that cannot be written where it stands.
   case renaming = "arguments.renaming"
+  /// `A016`: a range is interpolated elsewhere than on the right side of BETWEEN.
+  case misplacedRange = "arguments.misplaced-range"
   /// `S001`: an unknown function, with the nearest.
   case unknownFunction = "semantics.unknown-function"
   /// `S002`: a wrong number of arguments.
@@ -243,7 +245,8 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case dateAsCalculation = "semantics.date-as-calculation"
   /// `V001`: a key that the policy does not allow.
   case forbiddenKey = "policy.forbidden-key"
-  /// `V002`: an entity, or a key of one, that the policy does not allow.
+  /// `V002`: an entity that the policy does not allow, or, where errors are not redacted, a key that
+  /// leads to one.
   case forbiddenEntity = "policy.forbidden-entity"
   /// `V003`: a predicate that is larger than the policy allows.
   case tooCostly = "policy.too-costly"

@@ -157,34 +157,17 @@ struct QueryOptions {
 
   /// `title`, `title:desc`
   private static func readSort(_ word: String) throws(CommandError) -> FetchSort {
-    var sort = FetchSort(keyPath: word)
-    while let colon = sort.keyPath.lastIndex(of: ":") {
-      let ending = sort.keyPath[sort.keyPath.index(after: colon)...]
-      switch ending {
-      case "asc": sort.isAscending = true
-      case "desc": sort.isAscending = false
-      case "nullsfirst": sort.nulls = .first
-      case "nullslast": sort.nulls = .last
-      default:
-        let options = ending.compactMap { letter in
-          StringOptions.letters.first { $0.letter == letter }?.option
-        }
-        guard !ending.isEmpty, options.count == ending.count else {
-          throw .usage(
-            """
-            '\(word)' is no value for '--sort': after KEY may come :asc, :desc, :nullsfirst, \
-            :nullslast, and :c, :d, :l or several of these letters
-            """
-          )
-        }
-        sort.options.formUnion(StringOptions(options))
-      }
-      sort.keyPath = String(sort.keyPath[..<colon])
-    }
-    guard !sort.keyPath.isEmpty else {
+    guard !word.isEmpty, !word.hasPrefix(":") else {
       throw .usage("'\(word)' is no value for '--sort': give a key")
     }
-    return sort
+    do throws(StorageError) { return try FetchSort(parsing: word) } catch {
+      throw .usage(
+        """
+        '\(word)' is no value for '--sort': after KEY may come :asc, :desc, :nullsfirst, \
+        :nullslast, and :c, :d, :l or several of these letters
+        """
+      )
+    }
   }
 
   /// `email`, `count:(email)`, `n=count:(email)`

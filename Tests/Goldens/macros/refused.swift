@@ -1,3 +1,4 @@
+import Foundation
 import PredicateMacros
 
 struct Person {
@@ -18,6 +19,29 @@ extension Boss: KeyPathReadable {
 }
 
 struct Plain {}
+
+enum Level: Int { case low, high }
+
+struct Member {
+  var name: String
+  let age = 36, nick: String? = nil
+  var born: Date?
+  var level = Level.low
+  var rank: Level
+  var tags: Set<String> = []
+  var friends: [Member] = []
+  var boss: Boss?
+  var plain: Plain
+}
+
+extension Member: KeyPathReadable {
+  static let readableKeys: ReadableKeys<Self> = [
+    "name": .key(\.name), "age": .key(\.age), "nick": .key(\.nick), "born": .key(\.born),
+    "level": .rawValue(\.level), "rank": .rawValue(\.rank), "tags": .key(\.tags),
+    "friends": .objects(\.friends), "boss": .object(\.boss), "title": .key(\.boss?.title),
+    "shout": .computed { .value(.text($0.name.uppercased())) },
+  ]
+}
 
 func refused(_ text: String, _ number: Int, _ person: Plain) throws {
   // Mistakes in the text.
@@ -51,7 +75,25 @@ func refused(_ text: String, _ number: Int, _ person: Plain) throws {
   _ = #predicate(Person.self, "nam == %@", text)
   _ = #predicate(Person.self, "boss.titel == %@ AND name.length > 2", text)
   _ = #predicate(Plain.self, "name == %@", text)
+  // Types and quantifiers.
+  _ = #predicate(Member.self, "name > 3")
+  _ = #predicate(Member.self, "born > %@", "2020-01-01")
+  _ = #predicate(Member.self, "born > %@", "\(number)")
+  _ = #predicate(Member.self, "friends.age > %d", number)
+  _ = #predicate(Member.self, "%K == %@", "nme", text)
+  _ = #predicate(Member.self, "ANY friends.%K == %@ AND age BEGINSWITH %@", "nme", text, text)
+  _ = #predicate(Member.self, "name > %d OR rank < 'low' OR ANY age == 3", number)
+  _ = #predicate(Member.self, "tags > 3 AND friends.name == 'x' AND boss.title < 3")
+  _ = try #predicate(Member.self, "%K == 1 AND nmae == 2", text)
+  _ = #predicate(Member.self, "age == nil")
+  // Nothing is wrong with these.
+  _ = #predicate(Member.self, "age >= %d AND name BEGINSWITH[c] %@ AND boss.title == 'x'", number, text)
+  _ = #predicate(Member.self, "ANY friends.name == 'x' AND friends.@count > 1 AND tags CONTAINS 'a'")
+  _ = #predicate(Member.self, "level < 'low' OR shout < 3 OR title < 3 OR rank == 1 OR born > %@", text)
+  _ = #predicate(Member.self, "%K > %d AND SUBQUERY(friends, $f, $f.age > 1).@count > 0", "age", number)
   // Keys and types of schemas.
+  _ = try #predicate(schema: "library.json", entity: "Book", "%K == 1 AND titel == 2", text)
+  _ = #predicate(schema: "library.json", entity: "Book", "%K == 1", "titel")
   _ = #predicate(schema: "library.json", entity: "Book", "titel == %@ AND pages > 3", text)
   _ = #predicate(schema: "library.json", entity: "Book", "pages BEGINSWITH 'x'")
   _ = #predicate(schema: "library.json", entity: "Boot", "pages > 3")

@@ -25,3 +25,13 @@ func mistyped(_ cats: [Cat]) throws {
   _ = Cat.where(\.lives).beginsWith("9")
   _ = try cats.filter(Dog.where(\.legs) == 4)
 }
+
+func unlabelled(_ text: String, _ ages: Range<Double>) throws {
+  _ = try PredicateTemplate("age > %d")
+  _ = try PredicateTemplate("age > \(18)")
+  _ = try PredicateTemplate(format: text)
+  _ = try ExpressionTemplate(text)
+  _ = try BoundPredicate("age BETWEEN \(ages)")
+  _ = try BoundPredicate("age BETWEEN \(18...)")
+  _ = try BoundPredicate("age BETWEEN \(Dog())")
+}

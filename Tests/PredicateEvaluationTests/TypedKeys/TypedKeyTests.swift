@@ -11,6 +11,8 @@ struct Address: KeyPathReadable {
   var city = "Oslo"
   var zip: String? = nil
 
+  var size: Int { city.count }
+
   static let readableKeys: ReadableKeys<Address> = ["city": .key(\.city), "zip": .key(\.zip)]
 }
 
@@ -30,8 +32,11 @@ final class Worker: KeyPathReadable {
   var boss: Worker?
   var friends: [Worker] = []
   var secret = "x"
+  var half: Int { age / 2 }
+  var secretAge: Int { age / 3 }
 
   static let readableKeys: ReadableKeys<Worker> = [
+    "half": .key(\.half),
     "name": .key(\.name), "nick": .key(\.nick), "years": .key(\.age), "height": .key(\.height),
     "born": .key(\.born), "rank": .rawValue(\.rank), "formerRank": .rawValue(\.formerRank),
     "mood": .key(\.mood), "tags": .key(\.tags), "marks": .key(\.marks), "home": .object(\.home),
@@ -172,9 +177,38 @@ final class Worker: KeyPathReadable {
       error?.diagnostics.first?.message == #"`Worker` has no readable key for \Worker.secret"#
     )
     #expect(throws: PredicateFormatError.self) { try [Worker()].filter(predicate) }
-    let chained = #expect(throws: PredicateFormatError.self) {
-      try BoundPredicate(Worker.where(\.office?.city) == "Oslo")
+    for chained in [
+      Worker.where(\.office?.city.count) == 4, Worker.where(\.boss?.secret.count) == 1,
+      Worker.where(\.friends[0].boss?.age) == 1, Worker.where(\.boss?.home.size) == 1,
+      Worker.where(\.boss?.secretAge) == 1,
+    ] {
+      #expect(throws: PredicateFormatError.self) { try BoundPredicate(chained) }
     }
-    #expect(chained?.diagnostics.first?.hints.first?.contains("behind an optional") == true)
+  }
+
+  /// Key paths through optionals, which cannot be taken apart.
+  @Test func optionalsAreChained() throws {
+    let chains: [(TypedPredicate<Worker>, String)] = [
+      (Worker.where(\.office?.city) == "Oslo", #"office.city == "Oslo""#),
+      (Worker.where(\.office?.zip) == nil, "office.zip == nil"),
+      (Worker.where(\.boss?.age) > 36, "boss.years > 36"),
+      (Worker.where(\.boss?.boss?.office?.zip) == "1", #"boss.boss.office.zip == "1""#),
+      (Worker.where(\.boss?.home.city).beginsWith("O"), #"boss.home.city BEGINSWITH "O""#),
+      (Worker.where(\.boss!.name) == "Ada", #"boss.name == "Ada""#),
+      (Worker.where(\.boss?.rank) == .senior, "boss.rank == 2"),
+      (Worker.where(\.boss?.tags).contains("new"), #"boss.tags CONTAINS "new""#),
+      (Worker.where(\.boss?.friends).count == 0, "boss.friends.@count == 0"),
+      (Worker.where(\.boss?.half) == 18, "boss.half == 18"),
+      (Worker.where(\.boss?.office).city == "Oslo", #"boss.office.city == "Oslo""#),
+    ]
+    let (worker, boss) = (Worker(), Worker())
+    (boss.office, worker.boss) = (Address(), boss)
+    for (built, text) in chains {
+      let bound = try BoundPredicate(built)
+      #expect(bound.format == text)
+      _ = try Evaluator(bound).matches(worker)
+    }
+    #expect(try [worker, boss].filter(Worker.where(\.office?.city) == "Oslo").count == 1)
+    #expect(try [worker, boss].filter(Worker.where(\.boss?.office?.city) == "Oslo").count == 1)
   }
 }

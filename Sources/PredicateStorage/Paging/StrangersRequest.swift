@@ -1,0 +1,92 @@
+import PredicateAnalysis
+import PredicateSchema
+import PredicateSyntax
+
+/// A stranger's request, each part of which is held to the policy of the predicate.
+struct StrangersRequest {
+  private var request: FetchRequest
+  private let policy: PredicatePolicy
+  private let schema: Schema
+
+  init(
+    _ entity: String,
+    _ predicate: ValidatedPredicate,
+    _ sortDescriptors: [FetchSort],
+    in schema: Schema
+  ) throws(StorageError) {
+    request = FetchRequest(
+      entity: entity,
+      predicate: predicate,
+      sortDescriptors: sortDescriptors
+    )
+    policy = predicate.policy
+    self.schema = schema
+    do throws(PredicateFormatError) {
+      // Its errors tell nothing of the schema, which those of a store would do.
+      _ = try predicate.checked(against: schema, entity: entity)
+      if sortDescriptors.count > FetchSort.countLimit {
+        throw PredicateFormatError(
+          source: SourceText(""),
+          diagnostics: [.exceeded("more than \(FetchSort.countLimit) sort keys", at: nil)]
+        )
+      }
+    } catch {
+      throw .predicate(error)
+    }
+    for sort in sortDescriptors { try require(sort.keyPath) }
+    for key in request.identifyingKeys(in: schema)
+    where !policy.allows(keyPath: key, of: entity, in: schema) {
+      throw .invalidRequest(
+        "the policy hides “\(key)” of the primary key, which every cursor holds: allow it"
+      )
+    }
+  }
+
+  /// Sets the key paths that are given; nil for all that the policy allows.
+  mutating func fetch(_ keys: [String]?) throws(StorageError) {
+    var seen: Set<String> = []
+    let paths = (keys ?? visibleKeys).filter { seen.insert($0).inserted }
+    for path in paths { try require(path) }
+    guard !paths.isEmpty else {
+      throw .invalidRequest("no key of “\(request.entity)” is given")
+    }
+    request.propertiesToFetch = paths.map { .keyPath($0) }
+  }
+
+  /// The request for one page.
+  func page(_ limit: Int, after cursor: PageCursor?) -> FetchRequest {
+    var page = request
+    page.limit = limit
+    page.after = cursor
+    return page
+  }
+
+  private func require(_ keyPath: String) throws(StorageError) {
+    do throws(PredicateFormatError) {
+      try policy.requireKeyPath(keyPath, of: request.entity, in: schema)
+    } catch {
+      throw .predicate(error)
+    }
+  }
+
+  /// The attributes that the policy allows, and the paths through to-one relationships that it lists.
+  private var visibleKeys: [String] {
+    guard let entity = schema.resolvedEntity(named: request.entity) else { return [] }
+    var paths = Set(entity.attributes.keys)
+    if case .only(let listed) = policy.keys.allowed {
+      for path in listed {
+        guard let found = try? FetchPath(path, entity: entity, schema: schema),
+          case .attribute = found.end
+        else { continue }
+        paths.insert(path)
+      }
+    }
+    return paths.sorted()
+      .filter { policy.allows(keyPath: $0, of: request.entity, in: schema) }
+  }
+}
+
+extension FetchSort {
+  /// The number of sort keys that a stranger may give.
+  static let countLimit = 16
+}
