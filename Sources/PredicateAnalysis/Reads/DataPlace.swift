@@ -39,11 +39,14 @@ package struct DataPlace: Hashable {
   package let root: Root
   package private(set) var steps: [Step] = []
 
-  func appending(_ step: Step) -> Self {
-    // Nothing more is known of a place below an unknown key.
-    if steps.last == .below || (step == .element && steps.last == .element) { return self }
+  func appending(_ steps: [Step]) -> Self {
     var place = self
-    place.steps.append(step)
+    for step in steps {
+      // Nothing more is known of a place below an unknown key.
+      if place.steps.last == .below { break }
+      if step == .element, place.steps.last == .element { continue }
+      place.steps.append(step)
+    }
     return place
   }
 
