@@ -28,7 +28,9 @@ extension EvaluationRun {
     case .and(let terms): return try !first(in: terms, being: false)
     case .or(let terms): return try first(in: terms, being: true)
     case .comparison(let comparison):
+      let memory = memoryLeft
       let truth = try compare(comparison)
+      release(to: memory)
       try requireNoneCompared(at: predicate.node.span)
       return truth
     }

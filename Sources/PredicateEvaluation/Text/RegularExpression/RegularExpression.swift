@@ -75,6 +75,15 @@ package final class RegularExpression: Sendable {
     try outcome(bytes).get()
   }
 
+  /// The steps of a match that are not counted against the limit of all matches: they take some ten
+  /// microseconds, and nearly all matches need fewer.
+  static let freeSteps = 1_024
+
+  /// As `matches`, but gives up after so many steps, if the limits allow more.
+  func matches(_ text: String, steps: UInt32) throws(MatchLimitError) -> Bool {
+    try text.withBytes { outcome($0, steps: steps) }.get()
+  }
+
   /// As `matches`, but gives up after so many steps, if the limits allow more.
   func matches(
     _ bytes: UnsafeBufferPointer<UInt8>,
