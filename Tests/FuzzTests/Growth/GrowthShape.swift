@@ -1,3 +1,5 @@
+import Testing
+
 /// A predicate of any number of terms, of one shape.
 struct GrowthShape: CustomTestStringConvertible, Sendable {
   let name: String

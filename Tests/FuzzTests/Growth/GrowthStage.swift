@@ -5,6 +5,7 @@ import PredicatePlatform
 import PredicateSQL
 import PredicateSchema
 import PredicateSyntax
+import PredicateTestSupport
 
 /// A use of a predicate, from its text to an answer or to SQL. Errors are answers too.
 struct GrowthStage: Sendable {
