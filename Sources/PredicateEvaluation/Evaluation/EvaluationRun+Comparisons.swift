@@ -41,6 +41,7 @@ extension EvaluationRun {
         ready = expression
       } else {
         ready = try comparison.expression(source, options: self.options)
+        try charge(compiling: ready, at: span)
       }
       return try matches(ready, text, at: span)
     case .utiConformsTo:

@@ -90,6 +90,19 @@ extension EvaluationRun {
     }
   }
 
+  /// Counts a pattern that is compiled for one text, as matching.
+  mutating func charge(
+    compiling expression: RegularExpression,
+    at span: SourceSpan?
+  ) throws(EvaluationError) {
+    let steps = expression.compilingSteps
+    // One pattern is free: its length has a limit.
+    guard steps <= matchStepsLeft || matchStepsLeft == options.limits.matchSteps else {
+      throw .matchSteps(options.limits.matchSteps, at: span)
+    }
+    charge(matching: steps)
+  }
+
   /// `ValueText.plain` within the limit on text: a value may contain the same text any number of
   /// times.
   mutating func plainText(of value: Value, at span: SourceSpan?) throws(EvaluationError) -> String {

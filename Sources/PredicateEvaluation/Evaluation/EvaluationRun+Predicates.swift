@@ -59,6 +59,9 @@ extension EvaluationRun {
       throw .quantifierOnScalar(quantifier, left, at: comparison.left.span)
     }
     let ready = try comparison.specialised(for: right, options: options)
+    if case .matches(nil) = comparison.test, case .matches(let expression?) = ready.test {
+      try charge(compiling: expression, at: comparison.span)
+    }
     let wanted = quantifier == .any
     let isReadAgain = isReadAgain(comparison.left)
     for (index, element) in collection.elements.enumerated() {
