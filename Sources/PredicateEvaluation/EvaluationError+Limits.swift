@@ -117,6 +117,24 @@ extension EvaluationError {
     Self(.limit, "a collection of more than \(limit) elements", at: span)
   }
 
+  static func matchSteps(_ limit: Int, at span: SourceSpan?) -> Self {
+    var error = Self(.limit, "more than \(limit) steps of matching", at: span)
+    error.isAbandonedMatch = true
+    return error
+  }
+
+  /// The error of a request whose budget is used up. Whoever goes on with the next object after an
+  /// error must not do so after this one.
+  static func requestBudget(at span: SourceSpan?) -> Self {
+    var error = Self(.budget, "the request has used up its steps or its time", at: span)
+    error.isAbandonedMatch = true
+    return error
+  }
+
+  static func memory(_ limit: Int, at span: SourceSpan?) -> Self {
+    Self(.limit, "more than \(limit) bytes of memory", at: span)
+  }
+
   static func textLength(_ limit: Int, at span: SourceSpan?) -> Self {
     Self(.limit, "a string of more than \(limit) bytes", at: span)
   }

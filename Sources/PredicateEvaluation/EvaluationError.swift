@@ -16,7 +16,7 @@ public struct EvaluationError: Error, Hashable, Sendable, Codable {
   /// Remarks, such as the nearest known key.
   public var hints: [String]
   /// Whether a match was given up at one of its limits, which costs far more than any other error.
-  package private(set) var isAbandonedMatch = false
+  package internal(set) var isAbandonedMatch = false
 
   private enum CodingKeys: String, CodingKey {
     case id, message, span, key, hints

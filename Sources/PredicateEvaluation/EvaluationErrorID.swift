@@ -29,6 +29,8 @@ public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable
   case limit = "evaluation.limit"
   /// R014: `CAST("abc", "NSNumber")`
   case invalidCast = "evaluation.invalid-cast"
+  /// R015: more steps than `RequestLimits` allows for all objects together
+  case budget = "evaluation.budget"
 
   /// The short code shown to people, such as `R001`.
   public var code: String { facts.code }
@@ -53,6 +55,7 @@ public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable
     case .disabled: ("R012", "a feature is disabled")
     case .limit: ("R013", "a limit was reached")
     case .invalidCast: ("R014", "a value cannot be cast")
+    case .budget: ("R015", "the request takes too long")
     }
   }
 }

@@ -23,6 +23,9 @@ public struct EvaluationOptions: Sendable {
   public var random: (@Sendable () -> Double)?
   /// The functions that FUNCTION and custom operators may call.
   public var registry: FunctionRegistry
+  /// The budget that these evaluations share with others; nil where each run over many objects has
+  /// one by `policy.limits.request`.
+  public var budget: RequestBudget?
   /// Whether `$x := 3` stores; it yields its value in either case where it is allowed.
   public var allowsAssignment = false
   /// Whether `date + 60` and `date - 60` mean seconds later and earlier, as an extension.

@@ -94,11 +94,26 @@ public struct Evaluator: Sendable {
     trace(.object(object), variables: variables)
   }
 
-  /// This evaluator with `now()` fixed.
+  /// This evaluator for a run over many objects: with `now()` fixed, and a budget if the policy
+  /// limits what a request may cost.
   package func atOneTime() -> Self {
-    guard options.now == nil else { return self }
+    let needsBudget = options.budget == nil && options.policy.limits.request != .unlimited
+    guard options.now == nil || needsBudget else { return self }
+    var options = options
+    if options.now == nil { options.now = Date() }
+    if needsBudget { options.budget = RequestBudget(options.policy.limits.request) }
     var result = self
-    result.prepared.settings = EvaluationSettings(prepared.settings, at: Date())
+    result.prepared.settings = EvaluationSettings(prepared.settings, options)
     return result
+  }
+
+  /// A matcher made for this evaluator, whose rows are counted if there is a budget.
+  func metered(_ matcher: any BlockMatcher, _ variables: [String: KeyedValue]) -> any BlockMatcher {
+    guard let budget = options.budget else { return matcher }
+    return MeteredMatcher(
+      matcher: matcher,
+      budget: budget,
+      stepsPerRow: predicate.size(with: variables)
+    )
   }
 }

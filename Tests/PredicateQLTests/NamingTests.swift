@@ -124,6 +124,8 @@ import Testing
     (any ReflectedWrapper).self,
     RegularExpressionLimits.self,
     Relationship.self,
+    RequestBudget.self,
+    RequestLimits.self,
     SQLAggregate.self,
     SQLAssignment.self,
     SQLBinding.self,

@@ -1,4 +1,4 @@
-/// Bounds on the cost of one evaluation; exceeding one is the error R013.
+/// Bounds on the cost of one evaluation, all of its parts together; exceeding one is the error R013.
 public struct EvaluationLimits: Hashable, Sendable, Codable {
   /// The number of nodes evaluated and elements examined.
   public var steps: Int
@@ -12,6 +12,12 @@ public struct EvaluationLimits: Hashable, Sendable, Codable {
   public var patternLength: Int
   /// The cost of one match of a regular expression.
   public var regularExpressions: RegularExpressionLimits
+  /// The steps of all matches of regular expressions together. A match of few steps is not counted,
+  /// and others are counted up to the next power of four.
+  public var matchSteps: Int
+  /// The memory, in bytes, of the values that are made and of those that are read, as if each read
+  /// made a copy.
+  public var memory: Int
 
   /// Creates limits.
   public init(
@@ -20,7 +26,9 @@ public struct EvaluationLimits: Hashable, Sendable, Codable {
     depth: Int,
     textLength: Int = 1 << 26,
     patternLength: Int,
-    regularExpressions: RegularExpressionLimits = .default
+    regularExpressions: RegularExpressionLimits = .default,
+    matchSteps: Int = 500_000_000,
+    memory: Int = 1 << 30
   ) {
     self.steps = steps
     self.elements = elements
@@ -28,6 +36,8 @@ public struct EvaluationLimits: Hashable, Sendable, Codable {
     self.textLength = textLength
     self.patternLength = patternLength
     self.regularExpressions = regularExpressions
+    self.matchSteps = matchSteps
+    self.memory = memory
   }
 
   /// Limits for predicates of the host's own.
@@ -44,6 +54,31 @@ public struct EvaluationLimits: Hashable, Sendable, Codable {
     depth: 64,
     textLength: 1 << 20,
     patternLength: 256,
-    regularExpressions: .untrusted
+    regularExpressions: .untrusted,
+    matchSteps: 2_000_000,
+    memory: 1 << 26
   )
+}
+
+extension EvaluationLimits {
+  private enum CodingKeys: String, CodingKey {
+    case steps, elements, depth, textLength, patternLength, regularExpressions, matchSteps, memory
+  }
+
+  /// Decodes limits; those that older versions lacked are the default ones.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    self = .default
+    steps = try members.decode(Int.self, forKey: .steps)
+    elements = try members.decode(Int.self, forKey: .elements)
+    depth = try members.decode(Int.self, forKey: .depth)
+    textLength = try members.decode(Int.self, forKey: .textLength)
+    patternLength = try members.decode(Int.self, forKey: .patternLength)
+    regularExpressions = try members.decode(
+      RegularExpressionLimits.self,
+      forKey: .regularExpressions
+    )
+    matchSteps = try members.decodeIfPresent(Int.self, forKey: .matchSteps) ?? matchSteps
+    memory = try members.decodeIfPresent(Int.self, forKey: .memory) ?? memory
+  }
 }

@@ -2,7 +2,7 @@ import PredicateSyntax
 
 /// A pattern in a list of keys: `name`, `items.price`, `$me.id`, `address.*`, `SELF`, and, in lists
 /// of denied keys, `*.password`.
-package struct KeyPattern: Hashable {
+package struct KeyPattern: Hashable, Sendable {
   /// The keys, without `SELF` and `*`.
   let keys: [String]
   /// Whether it begins with `*.`, and so matches these keys anywhere.

@@ -5,7 +5,8 @@ import PredicateSyntax
 ///
 /// A pattern is a path (`name`, `items.price`, `$me.id` of a variable that the host gives) or a
 /// path with all below it (`address.*`). `SELF` is the whole object. The path to a listed key may
-/// be traversed and counted, but not compared. A denied pattern takes precedence and covers
+/// be traversed and counted, but not compared; of a dictionary on it only the keys that may be read
+/// are counted and listed, also by a host's condition joined to the predicate. A denied pattern takes precedence and covers
 /// everything below it, and a value that holds a denied key may not be compared as a whole.
 /// `*.password` denies a key wherever it stands: since any dictionary may hold it, evaluation
 /// refuses to compare dictionaries, to search them and to convert them to text (R012).
@@ -34,11 +35,11 @@ public struct KeyRules: Hashable, Sendable {
   }
 
   /// Whether nothing is forbidden, so that there is nothing to look for.
-  var isOpen: Bool { allowed.isAny && denied.isEmpty }
+  package var isOpen: Bool { allowed.isAny && denied.isEmpty }
 }
 
 /// The patterns of `KeyRules`, parsed.
-struct KeyPatterns {
+struct KeyPatterns: Sendable {
   /// The allowed patterns; nil if all keys are allowed.
   private let allowed: [KeyPattern]?
   private let denied: [KeyPattern]

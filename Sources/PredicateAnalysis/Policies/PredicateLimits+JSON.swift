@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Limits as data: three groups of numbers. A limit that is left out keeps its value, and an
+/// Limits as data: four groups of numbers. A limit that is left out keeps its value, and an
 /// unknown name is an error.
 extension PredicateLimits: Codable {
   private typealias Field = (name: String, path: WritableKeyPath<Self, Int>)
@@ -33,6 +33,14 @@ extension PredicateLimits: Codable {
           ("matchDepth", \.evaluation.regularExpressions.depthCount),
           ("matchMemory", \.evaluation.regularExpressions.memoryInKiB),
           ("matchPatternLength", \.evaluation.regularExpressions.patternLength),
+          ("matchStepsInAll", \.evaluation.matchSteps), ("memory", \.evaluation.memory),
+        ]
+      ),
+      (
+        "request",
+        [
+          ("steps", \.request.steps), ("matchSteps", \.request.matchSteps),
+          ("milliseconds", \.request.milliseconds),
         ]
       ),
     ]

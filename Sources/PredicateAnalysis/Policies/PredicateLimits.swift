@@ -9,16 +9,29 @@ public struct PredicateLimits: Hashable, Sendable {
   public var tree: TreeLimits
   /// Bounds on the cost of one evaluation.
   public var evaluation: EvaluationLimits
+  /// Bounds on the cost of all evaluations of one request together.
+  public var request: RequestLimits
 
-  /// Creates limits for each of the three stages.
-  public init(text: ParseLimits, tree: TreeLimits, evaluation: EvaluationLimits) {
+  /// Creates limits for each stage; a request has none where they are left out.
+  public init(
+    text: ParseLimits,
+    tree: TreeLimits,
+    evaluation: EvaluationLimits,
+    request: RequestLimits = .unlimited
+  ) {
     self.text = text
     self.tree = tree
     self.evaluation = evaluation
+    self.request = request
   }
 
   /// The limits for predicates that the program or its user wrote.
   public static let `default` = Self(text: .default, tree: .default, evaluation: .default)
   /// The limits for predicates from strangers.
-  public static let untrusted = Self(text: .untrusted, tree: .untrusted, evaluation: .untrusted)
+  public static let untrusted = Self(
+    text: .untrusted,
+    tree: .untrusted,
+    evaluation: .untrusted,
+    request: .untrusted
+  )
 }

@@ -58,6 +58,7 @@ public struct PredicatePolicy: Hashable, Sendable {
   private var allowsEveryTree: Bool {
     var policy = self
     policy.limits.evaluation = .default
+    policy.limits.request = .unlimited
     policy.redactsErrors = false
     return policy == .unrestricted
   }

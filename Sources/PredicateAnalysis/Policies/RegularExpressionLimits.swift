@@ -1,4 +1,5 @@
-/// Bounds on the work of one match, so that no pattern can hang the program.
+/// Bounds on the work of one match, so that no pattern can hang the program. Those on all matches of
+/// an evaluation are `EvaluationLimits.matchSteps`.
 public struct RegularExpressionLimits: Hashable, Sendable, Codable {
   /// Steps of backtracking, plus a tenth of the characters read meanwhile. A million take some ten
   /// milliseconds, or a tenth of a second for the few patterns that need the slower engine.

@@ -1,8 +1,8 @@
 import PredicateSyntax
 
 /// A place in the data: the steps that lead to it from the object, or from a host's variable.
-package struct DataPlace: Hashable {
-  package enum Root: Hashable {
+package struct DataPlace: Hashable, Sendable {
+  package enum Root: Hashable, Sendable {
     case object
     /// `$me`
     case variable(String)
@@ -16,7 +16,7 @@ package struct DataPlace: Hashable {
     }
   }
 
-  package enum Step: Hashable {
+  package enum Step: Hashable, Sendable {
     /// `address`, `["city"]`
     case key(String)
     /// `[5]`: an element of a list, or the value that a dictionary has under that key
@@ -39,11 +39,14 @@ package struct DataPlace: Hashable {
   package let root: Root
   package private(set) var steps: [Step] = []
 
-  func appending(_ step: Step) -> Self {
-    // Nothing more is known of a place below an unknown key.
-    if steps.last == .below || (step == .element && steps.last == .element) { return self }
+  func appending(_ steps: [Step]) -> Self {
     var place = self
-    place.steps.append(step)
+    for step in steps {
+      // Nothing more is known of a place below an unknown key.
+      if place.steps.last == .below { break }
+      if step == .element, place.steps.last == .element { continue }
+      place.steps.append(step)
+    }
     return place
   }
 

@@ -134,10 +134,18 @@ extension KeyWalk {
     reader.enter(steps, at: span)
     var origin = start
     var use = use
+    // Keys are followed together: each place copies the whole path to it.
+    var keys: [String] = []
     for step in steps {
       reader.enter(step, in: scope, at: span)
+      if case .key(let key) = step {
+        keys.append(key)
+        continue
+      }
+      origin = origin.keys(keys)
+      keys.removeAll()
       switch step {
-      case .key(let key): origin = origin.key(key)
+      case .key: break
       case .collectionOperator(let `operator`):
         let reading = DataReach(`operator`)
         // The rest of the path reads each element, and only then is it compared.
@@ -150,6 +158,7 @@ extension KeyWalk {
       case .placeholder: return .nowhere  // Examined again once it is filled.
       }
     }
+    origin = origin.keys(keys)
     return read(origin, as: use, at: span)
   }
 

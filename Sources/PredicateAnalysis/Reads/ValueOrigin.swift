@@ -35,6 +35,23 @@ package enum ValueOrigin: Hashable {
     key == "self" ? joined(appending(.key(key))) : appending(.key(key))
   }
 
+  /// The reach of keys that follow one another.
+  func keys(_ keys: [String]) -> Self {
+    var origin = self
+    var rest = keys[...]
+    while let key = rest.first {
+      let plain = rest.prefix { $0 != "self" }
+      if plain.isEmpty {
+        origin = origin.key(key)
+        rest = rest.dropFirst()
+      } else {
+        origin = origin.appending(plain.map(DataPlace.Step.key))
+        rest = rest.dropFirst(plain.count)
+      }
+    }
+    return origin
+  }
+
   /// The reach of one element, if there are many.
   var elements: Self { appending(.element) }
 
@@ -50,16 +67,24 @@ package enum ValueOrigin: Hashable {
   /// The reach of the value that a dictionary has under some key.
   var below: Self { appending(.below) }
 
-  private func appending(_ step: DataPlace.Step) -> Self {
+  private func appending(_ step: DataPlace.Step) -> Self { appending([step]) }
+
+  private func appending(_ steps: [DataPlace.Step]) -> Self {
     switch self {
     case .nowhere: .nowhere
-    case .places(let places): .places(Set(places.map { $0.appending(step) }))
-    case .host:
-      switch step {
-      case .element, .below: .host
-      case .key, .index: .unknown
-      }
+    case .places(let places): .places(Set(places.map { $0.appending(steps) }))
+    case .host: steps.allSatisfy(\.isWithinHost) ? .host : .unknown
     case .unknown: .unknown
+    }
+  }
+}
+
+extension DataPlace.Step {
+  /// Whether it leads from a function's result to what is still the host's.
+  fileprivate var isWithinHost: Bool {
+    switch self {
+    case .element, .below: true
+    case .key, .index: false
     }
   }
 }

@@ -17,7 +17,7 @@ public struct CompiledEvaluator<Element>: Sendable {
   /// The evaluator for objects that the program leaves undecided.
   private(set) var reference: Evaluator
   let variables: DataVariables
-  let program: CompiledProgram
+  private(set) var program: CompiledProgram
   private let reader: Reader
 
   /// The conversion of an element to the value that the reference evaluator reads. Sendable,
@@ -71,10 +71,13 @@ public struct CompiledEvaluator<Element>: Sendable {
     withUnsafePointer(to: element) { program.verdict(of: $0) } != .undecided
   }
 
-  /// A copy with a fixed `now()`.
+  /// A copy for a run over many objects, as that of `Evaluator`.
   func atOneTime() -> Self {
     var result = self
-    if reference.options.now == nil { result.reference = reference.atOneTime() }
+    result.reference = reference.atOneTime()
+    if reference.options.budget == nil {
+      result.program = program.metered(by: result.reference, variables.values)
+    }
     return result
   }
 
@@ -166,5 +169,6 @@ extension Evaluator {
       return CompiledProgram(ConstantMatcher(verdict: .undecided), reach: 0)
     }
     return CompiledProgram(compiler.compile(plan), reach: compiler.reach)
+      .metered(by: self, variables)
   }
 }

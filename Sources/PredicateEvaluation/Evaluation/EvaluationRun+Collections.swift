@@ -11,9 +11,9 @@ extension EvaluationRun {
   ) throws(EvaluationError) -> KeyedValue? {
     guard let dictionary = value.dictionary else { return nil }
     switch `operator` {
-    case .count: return .value(.integer(Int64(dictionary.keys.count)))
-    case .other("allKeys"): return .value(.list(dictionary.keys.map(Value.text)))
-    case .other("allValues"): return .array(dictionary.values)
+    case .count: return .value(.integer(Int64(dictionary.visibleKeys.count)))
+    case .other("allKeys"): return .value(.list(dictionary.visibleKeys.map(Value.text)))
+    case .other("allValues"): return .array(dictionary.visibleKeys.map { dictionary[$0] })
     case .sum, .average, .minimum, .maximum, .unionOfObjects, .distinctUnionOfObjects,
       .unionOfArrays, .distinctUnionOfArrays, .distinctUnionOfSets, .other:
       return nil

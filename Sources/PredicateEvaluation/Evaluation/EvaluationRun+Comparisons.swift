@@ -41,12 +41,9 @@ extension EvaluationRun {
         ready = expression
       } else {
         ready = try comparison.expression(source, options: self.options)
+        try charge(compiling: ready, at: span)
       }
-      do throws(MatchLimitError) {
-        return try ready.matches(text)
-      } catch {
-        throw .match(error, at: span)
-      }
+      return try matches(ready, text, at: span)
     case .utiConformsTo:
       guard let (type, other) = try texts(left, right, comparison) else { return false }
       return self.options.typeIdentifiers.conforms(type, to: other)

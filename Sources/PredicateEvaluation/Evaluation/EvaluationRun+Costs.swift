@@ -61,6 +61,48 @@ extension EvaluationRun {
     try charge(length / 64, at: span)
   }
 
+  /// Whether a pattern matches, within the steps that one match may take and those that are left of
+  /// all matches.
+  ///
+  /// PCRE2 does not tell how many steps a match took. So it is tried with few, which nearly every
+  /// match needs and which are not counted, and then with four times as many each time: the last
+  /// number is counted, and the matches that were given up cost a third of it at most.
+  mutating func matches(
+    _ expression: RegularExpression,
+    _ text: String,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> Bool {
+    let most = Int(options.limits.regularExpressions.steps)
+    var steps = min(RegularExpression.freeSteps, most)
+    while true {
+      do throws(MatchLimitError) {
+        let answer = try expression.matches(text, steps: UInt32(steps))
+        if steps > RegularExpression.freeSteps { charge(matching: steps) }
+        return answer
+      } catch {
+        if error.limit != .steps || steps >= min(most, matchStepsLeft) {
+          charge(matching: steps)
+          throw steps < most && error.limit == .steps
+            ? .matchSteps(options.limits.matchSteps, at: span) : .match(error, at: span)
+        }
+      }
+      steps = min(steps * 4, most, matchStepsLeft)
+    }
+  }
+
+  /// Counts a pattern that is compiled for one text, as matching.
+  mutating func charge(
+    compiling expression: RegularExpression,
+    at span: SourceSpan?
+  ) throws(EvaluationError) {
+    let steps = expression.compilingSteps
+    // One pattern is free: its length has a limit.
+    guard steps <= matchStepsLeft || matchStepsLeft == options.limits.matchSteps else {
+      throw .matchSteps(options.limits.matchSteps, at: span)
+    }
+    charge(matching: steps)
+  }
+
   /// `ValueText.plain` within the limit on text: a value may contain the same text any number of
   /// times.
   mutating func plainText(of value: Value, at span: SourceSpan?) throws(EvaluationError) -> String {

@@ -12,6 +12,7 @@ extension EvaluationRun {
       recorder == nil
       ? try value(of: expression, isQuantified) : try recorded(expression, isQuantified)
     if isReadAgain(expression) { try charge(reading: value, at: expression.span) }
+    if value.takesMemory { try charge(storing: value, of: expression) }
     return value
   }
 
@@ -121,7 +122,7 @@ extension EvaluationRun {
     to type: CastType,
     at span: SourceSpan?
   ) throws(EvaluationError) -> KeyedValue {
-    let value = try evaluate(operand)
+    let value = try evaluate(operand).whole
     if type == .text, case .value(let value) = value, value != .null {
       return .value(.text(try plainText(of: value, at: span)))
     }

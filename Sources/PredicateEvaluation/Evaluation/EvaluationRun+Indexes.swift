@@ -22,7 +22,7 @@ extension EvaluationRun {
     }
     guard let dictionary = value.dictionary else { throw .cannotIndex(value, at: span) }
     switch (index, place) {
-    case (.size, _): return .value(.integer(Int64(dictionary.keys.count)))
+    case (.size, _): return .value(.integer(Int64(dictionary.visibleKeys.count)))
     case (_, let place?):
       // `objectForKey:` gives nil for nil.
       if place.isNull, !isStrict { return .null }

@@ -51,7 +51,10 @@ extension EvaluationRun {
       if let found = entries.exact(key) { return .value(found) }
       return try missing(key, of: value, known: nil, isMistake: false, at: span)
     case .object(let object):
-      if let found = object.value(forKey: key) { return found }
+      if let found = object.value(forKey: key) {
+        if found.takesMemory { try charge(reading: found, madeAt: span) }
+        return found
+      }
       let isDictionary = object.readableKind == .dictionary
       if key == "self", !isDictionary { return value }
       return try missing(

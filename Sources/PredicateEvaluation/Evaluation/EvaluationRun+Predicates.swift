@@ -28,7 +28,9 @@ extension EvaluationRun {
     case .and(let terms): return try !first(in: terms, being: false)
     case .or(let terms): return try first(in: terms, being: true)
     case .comparison(let comparison):
+      let memory = memoryLeft
       let truth = try compare(comparison)
+      release(to: memory)
       try requireNoneCompared(at: predicate.node.span)
       return truth
     }
@@ -57,6 +59,9 @@ extension EvaluationRun {
       throw .quantifierOnScalar(quantifier, left, at: comparison.left.span)
     }
     let ready = try comparison.specialised(for: right, options: options)
+    if case .matches(nil) = comparison.test, case .matches(let expression?) = ready.test {
+      try charge(compiling: expression, at: comparison.span)
+    }
     let wanted = quantifier == .any
     let isReadAgain = isReadAgain(comparison.left)
     for (index, element) in collection.elements.enumerated() {

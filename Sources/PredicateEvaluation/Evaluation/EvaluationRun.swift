@@ -2,8 +2,8 @@ import PredicateAnalysis
 import PredicatePlatform
 import PredicateSyntax
 
-/// One evaluation of a predicate on one object: the variables that are bound, and the steps that
-/// are left.
+/// One evaluation of a predicate on one object: the variables that are bound, and what is left of
+/// the budget that all parts share.
 struct EvaluationRun {
   private let settings: EvaluationSettings
   let root: KeyedValue
@@ -15,6 +15,8 @@ struct EvaluationRun {
   let wholes: WholeWatch?
 
   private(set) var stepsLeft: Int
+  private(set) var matchStepsLeft: Int
+  private(set) var memoryLeft: Int
   private var startTime: Date?
 
   init(
@@ -24,11 +26,17 @@ struct EvaluationRun {
     recorder: TraceRecorder? = nil
   ) {
     self.settings = settings
-    self.root = root
-    self.variables = EvaluationVariables(variables)
+    self.root = settings.visible(root)
+    self.variables = EvaluationVariables(settings.visible(variables))
     self.recorder = recorder
     wholes = settings.refusesWholes ? WholeWatch() : nil
     stepsLeft = settings.limits.steps
+    matchStepsLeft = settings.limits.matchSteps
+    if let budget = settings.budget {
+      stepsLeft = min(stepsLeft, budget.stepsLeft)
+      matchStepsLeft = min(matchStepsLeft, budget.matchStepsLeft)
+    }
+    memoryLeft = settings.limits.memory
   }
 
   var options: EvaluationOptions { settings.options }
@@ -43,6 +51,22 @@ struct EvaluationRun {
   mutating func charge(_ steps: Int = 1, at span: SourceSpan?) throws(EvaluationError) {
     stepsLeft = stepsLeft < steps ? -1 : stepsLeft - steps
     if stepsLeft < 0 { throw .steps(options.limits.steps, at: span) }
+  }
+
+  /// Counts the steps of a match against the limit of all matches.
+  mutating func charge(matching steps: Int) { matchStepsLeft -= min(steps, matchStepsLeft) }
+
+  /// Counts memory against the limit.
+  mutating func charge(bytes: Int, at span: SourceSpan?) throws(EvaluationError) {
+    memoryLeft = memoryLeft < bytes ? -1 : memoryLeft - bytes
+    if memoryLeft < 0 { throw .memory(options.limits.memory, at: span) }
+  }
+
+  /// Gives back the memory that was taken since `memory` was left: a comparison keeps nothing but
+  /// its answer.
+  mutating func release(to memory: Int) {
+    // An assigned variable keeps its value.
+    if !settings.options.allowsAssignment { memoryLeft = memory }
   }
 
   /// The elements of `value`, if it is a collection that is not too large.
@@ -61,6 +85,7 @@ struct EvaluationRun {
       throw .elements(options.limits.elements, at: span)
     }
     try charge(collection.elements.count, at: span)
+    try charge(bytes: collection.elements.count * KeyedValue.size, at: span)
   }
 
   /// The time of `now()`: the same for the whole run.
@@ -86,6 +111,11 @@ final class EvaluationSettings: Sendable {
   let redactsErrors: Bool
   /// Whether dictionaries must not be compared as a whole.
   let refusesWholes: Bool
+  /// The budget of the request; nil where there is none.
+  let budget: RequestBudget?
+  private let hidesKeys: Bool
+  /// The keys of the object that predicates may read; nil where all are.
+  private let visibility: KeyVisibility?
 
   init(_ options: EvaluationOptions) {
     self.options = options
@@ -93,16 +123,41 @@ final class EvaluationSettings: Sendable {
     limits = options.limits
     redactsErrors = options.policy.redactsErrors
     refusesWholes = options.policy.keys.deniesAnywhere
+    budget = options.budget
+    hidesKeys = !options.policy.keys.isOpen
+    visibility = KeyVisibility(options.policy.keys)
   }
 
-  /// A copy of the settings with the clock stopped at `now`.
-  init(_ settings: EvaluationSettings, at now: Date) {
-    var options = settings.options
-    options.now = now
+  /// A copy of the settings with other options, which differ in the clock and the budget alone.
+  init(_ settings: EvaluationSettings, _ options: EvaluationOptions) {
     self.options = options
+    budget = options.budget
     mode = settings.mode
     limits = settings.limits
     redactsErrors = settings.redactsErrors
     refusesWholes = settings.refusesWholes
+    hidesKeys = settings.hidesKeys
+    visibility = settings.visibility
+  }
+
+  /// The object without the keys that the policy hides.
+  @inline(__always)
+  func visible(_ root: KeyedValue) -> KeyedValue {
+    if let visibility { root.visible(visibility) } else { root }
+  }
+
+  /// The values of variables without the keys that the policy hides.
+  @inline(__always)
+  func visible(_ variables: [String: KeyedValue]) -> [String: KeyedValue] {
+    hidesKeys && !variables.isEmpty ? visibleVariables(variables) : variables
+  }
+
+  private func visibleVariables(_ variables: [String: KeyedValue]) -> [String: KeyedValue] {
+    var result = variables
+    for (name, value) in variables {
+      guard let visibility = KeyVisibility(options.policy.keys, variable: name) else { continue }
+      result[name] = value.visible(visibility)
+    }
+    return result
   }
 }

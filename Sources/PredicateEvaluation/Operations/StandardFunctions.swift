@@ -31,9 +31,12 @@ enum StandardFunctions {
     "lastObject": { receiver, _ in try StandardFunctions.ordered(receiver).last ?? .null },
     "allObjects": { receiver, _ in .array(try StandardFunctions.elements(receiver)) },
     "allKeys": { receiver, _ in
-      .value(.list(try StandardFunctions.dictionary(receiver).keys.map(Value.text)))
+      .value(.list(try StandardFunctions.dictionary(receiver).visibleKeys.map(Value.text)))
     },
-    "allValues": { receiver, _ in .array(try StandardFunctions.dictionary(receiver).values) },
+    "allValues": { receiver, _ in
+      let dictionary = try StandardFunctions.dictionary(receiver)
+      return .array(dictionary.visibleKeys.map { dictionary[$0] })
+    },
     "objectForKey:": { receiver, arguments in
       try StandardFunctions.dictionary(receiver)[try StandardFunctions.text(arguments, at: 0)]
     },
@@ -75,7 +78,7 @@ enum StandardFunctions {
   }
 
   private static func count(_ value: KeyedValue) throws -> Int {
-    if let dictionary = value.dictionary { return dictionary.keys.count }
+    if let dictionary = value.dictionary { return dictionary.visibleKeys.count }
     return try elements(value).count
   }
 

@@ -32,10 +32,37 @@ struct PreparedRoot<Root: Sendable>: Sendable {
     _ variables: [String: KeyedValue],
     _ body: (inout EvaluationRun) throws(EvaluationError) -> Answer
   ) throws(EvaluationError) -> Answer {
+    if settings.budget != nil { return try evaluateMetered(object, variables, body) }
     var run = EvaluationRun(settings: settings, root: object, variables: variables)
     do throws(EvaluationError) {
       return try body(&run)
     } catch {
+      throw (settings.redactsErrors ? error.redacted : error).placed(in: source)
+    }
+  }
+
+  /// `evaluate`, counted against the budget of the request.
+  private func evaluateMetered<Answer>(
+    _ object: KeyedValue,
+    _ variables: [String: KeyedValue],
+    _ body: (inout EvaluationRun) throws(EvaluationError) -> Answer
+  ) throws(EvaluationError) -> Answer {
+    let budget = settings.budget
+    var run = EvaluationRun(settings: settings, root: object, variables: variables)
+    let (steps, matchSteps) = (run.stepsLeft, run.matchStepsLeft)
+    do throws(EvaluationError) {
+      if budget?.isUsedUp == true { throw .requestBudget(at: nil) }
+      defer {
+        budget?.spend(
+          steps: steps - max(run.stepsLeft, 0),
+          matchSteps: matchSteps - run.matchStepsLeft
+        )
+      }
+      return try body(&run)
+    } catch {
+      // What ended it was the budget, if that is less than one object may take.
+      let isOver = error.id == .limit && budget?.isUsedUp == true
+      let error = isOver ? .requestBudget(at: error.span) : error
       throw (settings.redactsErrors ? error.redacted : error).placed(in: source)
     }
   }

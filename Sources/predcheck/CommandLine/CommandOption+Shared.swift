@@ -4,6 +4,21 @@ import PredicateSyntax
 extension CommandOption {
   static let help = Self("help", "h", help: "show this help and end")
 
+  static let timeout = Self(
+    "timeout",
+    value: "SECONDS",
+    help: "end with status 2 if it takes longer (default: no limit)"
+  )
+
+  static let maximumMemory = Self(
+    "max-memory",
+    value: "BYTES",
+    help: """
+      end with status 2 if the program takes more memory: a number of bytes, or 512M, 2G. A \
+      record whose values take half of that is an error of that record (default: no limit)
+      """
+  )
+
   static let format = Self(
     "format",
     choices: OutputFormat.allCases.map(\.rawValue),

@@ -98,7 +98,10 @@ struct Predcheck {
       return .yes
     }
     let arguments = try ParsedArguments(words, options: Completion.options(of: command))
-    return try command.init(arguments).run(in: console)
+    let watch = try RunBudget(arguments).watch(as: "predcheck \(command.name)")
+    return try withExtendedLifetime(watch) { () throws(CommandError) in
+      try command.init(arguments).run(in: console)
+    }
   }
 
   private static func command(named name: String) throws(CommandError) -> any Command.Type {

@@ -13,6 +13,7 @@ struct PredicateOptions {
   let variables: [String: Value]
   /// The policy under which the predicate is read; nil where everything is allowed.
   let policy: PredicatePolicy?
+  private let memory: Int?
 
   init(_ parsed: ParsedArguments, mode standard: LanguageMode = .default) throws(CommandError) {
     mode = parsed.choice(of: .mode, or: standard)
@@ -26,6 +27,7 @@ struct PredicateOptions {
     }
     self.variables = variables
     policy = try parsed.value(of: .policy).map(PolicyFile.policy)
+    memory = try RunBudget(parsed).memory
   }
 
   var bindings: Bindings { Bindings(arguments: arguments, variables: variables) }
@@ -36,7 +38,10 @@ struct PredicateOptions {
   }
 
   var evaluation: EvaluationOptions {
-    EvaluationOptions(mode: mode, policy: policy ?? .unrestricted)
+    var options = EvaluationOptions(mode: mode, policy: policy ?? .unrestricted)
+    // The rest is for reading, and for other records at the same time.
+    if let memory { options.limits.memory = min(options.limits.memory, memory / 2) }
+    return options
   }
 
   /// The predicate parsed from `text`, with its placeholders filled.

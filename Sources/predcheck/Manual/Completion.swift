@@ -41,7 +41,7 @@ struct Completion {
 
   /// The options of a command, each once: a command may have its own form of one that all have.
   static func options(of command: any Command.Type) -> [CommandOption] {
-    let all = command.options + [.color, .format, .help]
+    let all = command.options + [.timeout, .maximumMemory, .color, .format, .help]
     return all.indices.filter { index in !all[..<index].contains { $0.long == all[index].long } }
       .map { all[$0] }
   }

@@ -47,7 +47,7 @@ public struct ColumnEvaluator: Sendable {
 
   /// The indices of the rows that match, in order. Throws the error of the first row that has one.
   public func rows() throws(EvaluationError) -> [Int] {
-    let reference = reference.atOneTime()
+    let (reference, program) = atOneTime()
     return try withRows { (rows) throws(EvaluationError) in
       try program.indices(of: rows) { (row) throws(EvaluationError) in try matches(row, reference) }
     }
@@ -55,10 +55,17 @@ public struct ColumnEvaluator: Sendable {
 
   /// The number of rows that match.
   public func count() throws(EvaluationError) -> Int {
-    let reference = reference.atOneTime()
+    let (reference, program) = atOneTime()
     return try withRows { (rows) throws(EvaluationError) in
       try program.count(of: rows) { (row) throws(EvaluationError) in try matches(row, reference) }
     }
+  }
+
+  /// The evaluator and the program for a run over all rows.
+  private func atOneTime() -> (Evaluator, CompiledProgram) {
+    let evaluator = reference.atOneTime()
+    guard reference.options.budget == nil else { return (evaluator, program) }
+    return (evaluator, program.metered(by: evaluator, variables.values))
   }
 
   /// The number of rows that the compiled program leaves to the reference evaluator.

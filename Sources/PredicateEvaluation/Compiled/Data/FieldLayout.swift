@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// A field that a predicate reads, and the slot of its row that it is read into.
 package struct NamedField: Sendable {
   /// nil for the elements of the parent's array
@@ -11,32 +13,41 @@ package struct NamedField: Sendable {
 
 /// The fields that a predicate reads, gathered one by one.
 final class FieldLayout {
+  /// A field by its parent; the key is nil for the elements of the parent's array.
+  private struct Place: Hashable {
+    let key: ExactKey?
+    let parent: Int
+  }
+
   /// The parent of the record's own fields.
   static let record = -1
 
   private(set) var fields: [NamedField] = []
+  private var indices: [Place: Int] = [:]
   /// The number of slots in the rows of the record and of elements.
   private var widths = [record: 1]
 
   func member(_ key: String, of parent: Int) -> Int {
-    let known = fields.firstIndex { field in
-      field.parent == parent && field.key.map { $0.utf8.elementsEqual(key.utf8) } == true
-    }
-    if let known { return known }
+    let place = Place(key: ExactKey(key), parent: parent)
+    if let known = indices[place] { return known }
     let row = row(of: parent)
     let slot = widths[row, default: 1]
     widths[row] = slot + 1
-    fields.append(NamedField(key: key, parent: parent, slot: slot))
-    return fields.count - 1
+    return append(NamedField(key: key, parent: parent, slot: slot), at: place)
   }
 
   /// The field for the elements of the array that `parent` may be.
   func element(of parent: Int) -> Int {
-    if let known = fields.firstIndex(where: { $0.parent == parent && $0.key == nil }) {
-      return known
-    }
-    fields.append(NamedField(key: nil, parent: parent, slot: 0))
-    widths[fields.count - 1] = 1
+    let place = Place(key: nil, parent: parent)
+    if let known = indices[place] { return known }
+    let field = append(NamedField(key: nil, parent: parent, slot: 0), at: place)
+    widths[field] = 1
+    return field
+  }
+
+  private func append(_ field: NamedField, at place: Place) -> Int {
+    indices[place] = fields.count
+    fields.append(field)
     return fields.count - 1
   }
 

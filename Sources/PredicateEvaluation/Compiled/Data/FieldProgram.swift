@@ -43,7 +43,7 @@ package struct FieldProgram: Sendable {
     let read = ReadPaths(of: evaluator.predicate.node)
     if plan.leavesSomething, !read.callsHost { for path in read.paths { layout.add(path[...]) } }
     maySuffice = !read.callsHost
-    matcher = compile()
+    matcher = evaluator.metered(compile(), variables)
     readMatcher = ConjunctionMatcher([isRead, matcher])
     fields = layout.fields
     stride = layout.stride(ofRows: FieldLayout.record)

@@ -5,16 +5,73 @@ extension [Plan] {
   /// compares once.
   func fused() -> [Plan] {
     var result: [Plan] = []
+    var open: Fusion?
     for plan in self {
-      guard case .test(let path, let test) = plan,
-        case .test(let lastPath, let lastTest) = result.last, path.haveSameBytes(as: lastPath),
-        let both = lastTest.conjunction(test)
-      else {
+      if case .test(let path, let test) = plan {
+        if open?.add(path, test) == true { continue }
+        if let fusion = open { result.append(fusion.plan) }
+        open = Fusion(path, test)
+      } else {
+        if let fusion = open { result.append(fusion.plan) }
+        open = nil
         result.append(plan)
-        continue
       }
-      result[result.count - 1] = .test(path, both)
     }
+    if let fusion = open { result.append(fusion.plan) }
     return result
   }
+}
+
+/// Tests of one value that are being merged. The tests of texts are gathered in one list: pairs of
+/// pairs would be as deep as the predicate is long.
+private struct Fusion {
+  private let path: [String]
+  private let first: ValueMatcher
+  private var null: Verdict
+  private var others: Verdict
+  private var number: NumberMatcher
+  private var date: NumberMatcher
+  private var texts: [(any TextMatcher)?]
+
+  init(_ path: [String], _ test: ValueMatcher) {
+    self.path = path
+    first = test
+    null = test.null
+    others = test.others
+    number = test.number
+    date = test.date
+    texts = [test.text]
+  }
+
+  /// Adds a test, if it is of the same value and can be merged.
+  mutating func add(_ path: [String], _ test: ValueMatcher) -> Bool {
+    guard path.haveSameBytes(as: self.path), first.mayFuse, test.mayFuse,
+      let number = number.conjunction(test.number), let date = date.conjunction(test.date)
+    else { return false }
+    null = null.and(test.null)
+    others = others.and(test.others)
+    self.number = number
+    self.date = date
+    texts.append(test.text)
+    return true
+  }
+
+  var plan: Plan {
+    guard texts.count > 1 else { return .test(path, first) }
+    let known = texts.compactMap(\.self)
+    let test = ValueMatcher(
+      null: null,
+      others: others,
+      number: number,
+      // A text that one of the tests leaves undecided is undecided.
+      text: known.count == texts.count ? TextConjunction(known) : nil,
+      date: date
+    )
+    return .test(path, test)
+  }
+}
+
+extension ValueMatcher {
+  /// Whether it tests only values that are merged: neither elements nor identifiers.
+  fileprivate var mayFuse: Bool { element == nil && uuid == nil }
 }

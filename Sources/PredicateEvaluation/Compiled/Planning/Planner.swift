@@ -11,6 +11,9 @@ struct Planner {
   private let size: Int
 
   private static let sizeLimit = 1_000_000
+  /// Longer paths are left to the reference evaluator: matchers follow keys by recursion, and keep
+  /// the rest of the path for each of them.
+  private static let pathLimit = 64
 
   /// The plan for a predicate with its variables given, and the greatest number of elements that an
   /// array to be searched may have.
@@ -137,7 +140,9 @@ struct Planner {
     var keys: [String] = []
     for case .key(let key) in steps { keys.append(key) }
     let counts = steps.last == .collectionOperator(.count)
-    guard keys.count + (counts ? 1 : 0) == steps.count else { return nil }
+    guard keys.count + (counts ? 1 : 0) == steps.count, keys.count <= Self.pathLimit else {
+      return nil
+    }
     switch base?.kind {
     case nil:
       guard element == nil else { return nil }

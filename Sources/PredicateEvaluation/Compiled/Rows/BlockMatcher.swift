@@ -3,6 +3,8 @@ protocol BlockMatcher: Sendable {
   /// Keeps the rows of `alive` that pass. Those that it cannot decide go over to `undecided`.
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows)
 
+  /// The estimate. A matcher of other matchers stores it: it is asked several times at each level, and
+  /// would otherwise take exponential time in the number of levels.
   var estimate: MatcherEstimate { get }
 
   /// The equivalent matcher of one row at a time, where there is one; nil by default. Blocks of a few
@@ -94,11 +96,13 @@ struct ConstantMatcher: BlockMatcher {
 /// NOT
 struct NegatedMatcher: BlockMatcher {
   let operand: any BlockMatcher
+  let estimate: MatcherEstimate
 
-  var estimate: MatcherEstimate {
+  init(operand: any BlockMatcher) {
+    self.operand = operand
     var estimate = operand.estimate
     estimate.share = 1 - estimate.share
-    return estimate
+    self.estimate = estimate
   }
 
   var rowMatcher: RowMatcher? {

@@ -12,6 +12,12 @@ struct CompiledProgram: Sendable {
     rowMatcher = matcher.rowMatcher
   }
 
+  /// The program with its rows counted against the evaluator's budget, if it has one.
+  func metered(by evaluator: Evaluator, _ variables: [String: KeyedValue]) -> Self {
+    evaluator.options.budget == nil
+      ? self : Self(evaluator.metered(matcher, variables), reach: reach)
+  }
+
   /// The number of rows to take at once. Each term of a predicate goes over all of them: they
   /// should still be in the nearest cache when the next term runs.
   private func blockSize(_ rows: Rows) -> Int {

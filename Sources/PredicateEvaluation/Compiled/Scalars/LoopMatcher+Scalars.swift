@@ -173,11 +173,15 @@ struct OptionalMatcher: BlockMatcher {
   let null: Verdict
   let presence: any BlockMatcher
   let wrapped: any BlockMatcher
+  let estimate: MatcherEstimate
 
-  var estimate: MatcherEstimate {
+  init(null: Verdict, presence: any BlockMatcher, wrapped: any BlockMatcher) {
+    self.null = null
+    self.presence = presence
+    self.wrapped = wrapped
     var estimate = wrapped.estimate
     estimate.cost += 1
-    return estimate
+    self.estimate = estimate
   }
 
   var rowMatcher: RowMatcher? {

@@ -49,21 +49,6 @@ final class ValueMatcher: Sendable {
     @inline(__always)
     func verdict(_ other: UUID) -> Verdict { Verdict((uuid == other) != isNegated) }
   }
-
-  /// The conjunction of both matchers; nil where there is no such matcher.
-  func conjunction(_ other: ValueMatcher) -> ValueMatcher? {
-    guard element == nil, other.element == nil, uuid == nil, other.uuid == nil,
-      let number = number.conjunction(other.number), let date = date.conjunction(other.date)
-    else { return nil }
-    let texts = [text, other.text].compactMap { $0 }
-    return ValueMatcher(
-      null: null.and(other.null),
-      others: others.and(other.others),
-      number: number,
-      text: texts.count == 2 ? TextConjunction(texts) : nil,
-      date: date
-    )
-  }
 }
 
 extension ValueMatcher {

@@ -7,11 +7,23 @@ import PredicateSyntax
 struct ReadMatcher<Root, Property>: BlockMatcher, @unchecked Sendable {
   let place: ValueLocation
   let property: any BlockMatcher
-  /// The approximate time that reading takes, in nanoseconds.
-  let cost: Double
+  let estimate: MatcherEstimate
   let read: (UnsafePointer<Root>) -> Property
 
-  var estimate: MatcherEstimate { property.estimate.costing(property.estimate.cost + cost) }
+  /// Makes a matcher; `cost` is the approximate time that reading takes, in nanoseconds.
+  init(
+    place: ValueLocation,
+    property: any BlockMatcher,
+    cost: Double,
+    read: @escaping (UnsafePointer<Root>) -> Property
+  ) {
+    self.place = place
+    self.property = property
+    self.read = read
+    var estimate = property.estimate
+    estimate.cost += cost
+    self.estimate = estimate
+  }
 
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
     let (start, stride) = place.layout(in: rows)

@@ -46,14 +46,15 @@ final class TextRangeMatcher: TextMatcher {
 /// Several matchers of one text, all of which must pass.
 final class TextConjunction: TextMatcher {
   private let tests: [any TextMatcher]
+  let estimate: MatcherEstimate
 
-  init(_ tests: [any TextMatcher]) { self.tests = tests }
-
-  var estimate: MatcherEstimate {
-    MatcherEstimate(
-      cost: tests.reduce(0) { $0 + $1.estimate.cost },
-      share: tests.reduce(1) { $0 * $1.estimate.share },
-      isTotal: tests.allSatisfy(\.estimate.isTotal)
+  init(_ tests: [any TextMatcher]) {
+    self.tests = tests
+    let estimates = tests.map(\.estimate)
+    estimate = MatcherEstimate(
+      cost: estimates.reduce(0) { $0 + $1.cost },
+      share: estimates.reduce(1) { $0 * $1.share },
+      isTotal: estimates.allSatisfy(\.isTotal)
     )
   }
 

@@ -114,16 +114,13 @@ final class LikeMatcher: TextMatcher {
   func matches(_ text: TextBytes) -> Bool { program?.matches(text) ?? pattern.matches(text) }
 }
 
-/// MATCHES. A match that exceeds a limit is left to the reference evaluator, which reports it.
-/// Since that does all of the work again, each abandoned match halves the steps that the
-/// next may take here. A text that needs more is left to the reference evaluator too, so that no
-/// answer changes.
+/// MATCHES. A match that takes more than the few steps that are not counted is left to the reference
+/// evaluator, which counts those of all matches together.
 final class ExpressionMatcher: TextMatcher {
   private let expression: RegularExpression
   private let filter: ExpressionFilter?
+  private let limit: UInt32
   private let steps: UInt32
-  /// How many matches passed a limit.
-  private let abandoned = Atomic(0)
 
   init(
     _ expression: RegularExpression,
@@ -133,23 +130,17 @@ final class ExpressionMatcher: TextMatcher {
   ) {
     self.expression = expression
     filter = ExpressionFilter(pattern, options: options)
-    steps = limits.steps
+    limit = limits.steps
+    steps = min(limit, UInt32(RegularExpression.freeSteps))
   }
-
-  /// Less than a microsecond's worth saves nothing, and is enough for most texts.
-  private static let leastSteps: UInt32 = 1 << 12
 
   var estimate: MatcherEstimate { MatcherEstimate(cost: 60, share: 0.2, isTotal: false) }
 
   func verdict(_ text: TextBytes) -> Verdict {
-    if filter?.excludes(text, steps: steps) == true { return .no }
-    let abandoned = abandoned.load(ordering: .relaxed)
+    if filter?.excludes(text, steps: limit) == true { return .no }
     do throws(MatchLimitError) {
-      guard abandoned > 0 else { return Verdict(try expression.matches(text)) }
-      let steps = max(steps >> UInt32(min(abandoned, 31)), Self.leastSteps)
       return Verdict(try expression.matches(text, steps: steps))
     } catch {
-      self.abandoned.add(1, ordering: .relaxed)
       return .undecided
     }
   }

@@ -69,6 +69,10 @@ package final class RegularExpression: Sendable {
       translated.dependsOnPairs ? PairMatcher { try? compile(try translate(true)) } : nil
   }
 
+  /// The steps of matching that compiling the pattern is worth: it takes some ten microseconds, and
+  /// more for a pattern such as `(?:a{1,60}){1,60}`.
+  var compilingSteps: Int { 2_000 + (matcher?.size ?? 0) }
+
   /// Whether the pattern matches the whole of `text`. Throws when a limit is passed first.
   package func matches(_ text: String) throws(MatchLimitError) -> Bool {
     try text.withBytes(outcome).get()
@@ -77,6 +81,15 @@ package final class RegularExpression: Sendable {
   /// Matches valid UTF-8 in place.
   package func matches(_ bytes: UnsafeBufferPointer<UInt8>) throws(MatchLimitError) -> Bool {
     try outcome(bytes).get()
+  }
+
+  /// The steps of a match that are not counted against the limit of all matches: they take some ten
+  /// microseconds, and nearly all matches need fewer.
+  static let freeSteps = 1_024
+
+  /// As `matches`, but gives up after so many steps, if the limits allow more.
+  func matches(_ text: String, steps: UInt32) throws(MatchLimitError) -> Bool {
+    try text.withBytes { outcome($0, steps: steps) }.get()
   }
 
   /// As `matches`, but gives up after so many steps, if the limits allow more.

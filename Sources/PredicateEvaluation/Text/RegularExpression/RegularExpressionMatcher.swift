@@ -49,6 +49,12 @@ final class RegularExpressionMatcher: Sendable {
 
   deinit { pcre2_code_free_8(code) }
 
+  /// The size of the compiled pattern in bytes, in proportion to which it took time to compile.
+  var size: Int {
+    var size = 0
+    return pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_SIZE), &size) == 0 ? size : 0
+  }
+
   /// Whether the pattern matches all of `bytes`. Of `steps`, where they are given, it takes no more
   /// than so many.
   func outcome(

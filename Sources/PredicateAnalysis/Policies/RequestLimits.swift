@@ -1,0 +1,29 @@
+/// Bounds on the cost of one request: of filtering a sequence, a table or a file, all of its objects
+/// together. Exceeding one is the error R015. `EvaluationLimits` bounds the cost of each object.
+///
+/// A run over many objects has a budget of its own. `RequestBudget` shares one among several.
+public struct RequestLimits: Hashable, Sendable, Codable {
+  /// The number of steps: for an object that compiled code decides, as many as its predicate has
+  /// nodes and constants.
+  public var steps: Int
+  /// The number of steps of matching, as in `EvaluationLimits.matchSteps`.
+  public var matchSteps: Int
+  /// The time in milliseconds.
+  public var milliseconds: Int
+
+  /// Creates limits; what is left out has none.
+  public init(steps: Int = .max, matchSteps: Int = .max, milliseconds: Int = .max) {
+    self.steps = steps
+    self.matchSteps = matchSteps
+    self.milliseconds = milliseconds
+  }
+
+  /// No limits: for predicates of the host's own, which costs nothing.
+  public static let unlimited = Self()
+  /// Limits for predicates from strangers.
+  public static let untrusted = Self(
+    steps: 1_000_000_000,
+    matchSteps: 1_000_000_000,
+    milliseconds: 60_000
+  )
+}

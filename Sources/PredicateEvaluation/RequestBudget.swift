@@ -1,0 +1,56 @@
+public import PredicateAnalysis
+import PredicatePlatform
+
+/// The budget of one request, which all of its evaluations share, on any number of threads.
+///
+///     var options = EvaluationOptions(policy: policy)
+///     options.budget = RequestBudget(policy.limits.request)
+///     let evaluator = try Evaluator(wish, options: options)
+///
+/// Without one, each run over a sequence or a table has a budget of its own, by the limits of the
+/// policy.
+public final class RequestBudget: Sendable {
+  /// What the request may cost.
+  public let limits: RequestLimits
+  private let steps = Atomic(0)
+  private let matchSteps = Atomic(0)
+  private let deadline: ContinuousClock.Instant?
+
+  /// Creates a budget, whose time begins now.
+  public init(_ limits: RequestLimits) {
+    self.limits = limits
+    deadline =
+      limits.milliseconds == .max ? nil : .now + .milliseconds(limits.milliseconds)
+  }
+
+  /// Ends the request: whatever is evaluated from now on is an error.
+  public func cancel() { steps.store(.max, ordering: .relaxed) }
+
+  /// The steps that are left.
+  var stepsLeft: Int { max(limits.steps - steps.load(ordering: .relaxed), 0) }
+
+  /// The steps of matching that are left.
+  var matchStepsLeft: Int { max(limits.matchSteps - matchSteps.load(ordering: .relaxed), 0) }
+
+  /// Counts what was done.
+  func spend(steps: Int, matchSteps: Int = 0) {
+    Self.add(steps, to: self.steps)
+    if matchSteps > 0 { Self.add(matchSteps, to: self.matchSteps) }
+  }
+
+  /// Whether nothing is left.
+  var isUsedUp: Bool {
+    if stepsLeft == 0 || matchStepsLeft == 0 { return true }
+    return deadline.map { .now >= $0 } ?? false
+  }
+
+  /// Steps beyond the greatest integer have no meaning.
+  private static func add(_ steps: Int, to sum: borrowing Atomic<Int>) {
+    let known = sum.load(ordering: .relaxed)
+    if known.addingReportingOverflow(steps).overflow {
+      sum.store(.max, ordering: .relaxed)
+    } else {
+      sum.add(steps, ordering: .relaxed)
+    }
+  }
+}
