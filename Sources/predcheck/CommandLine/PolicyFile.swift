@@ -24,20 +24,3 @@ enum PolicyFile {
     }
   }
 }
-
-extension DecodingError {
-  /// The reason and the member concerned, in one line.
-  fileprivate var reason: String {
-    let (context, key): (Context, (any CodingKey)?) =
-      switch self {
-      case .typeMismatch(_, let context), .valueNotFound(_, let context),
-        .dataCorrupted(let context):
-        (context, nil)
-      case .keyNotFound(let key, let context): (context, key)
-      // The enum is Foundation's: a case that it may get is shown as it describes itself.
-      @unknown default: (Context(codingPath: [], debugDescription: "\(self)"), nil)
-      }
-    let path = (context.codingPath + [key].compactMap(\.self)).map(\.stringValue)
-    return (path.isEmpty ? "" : path.joined(separator: ".") + ": ") + context.debugDescription
-  }
-}
