@@ -17,8 +17,10 @@ from ._errors import (
     EvaluationError,
     FixIt,
     FormatError,
+    MalformedError,
     PredicateError,
     TimeZoneError,
+    UnreadableError,
 )
 from ._library import Cancellation
 from ._predicate import Predicate, check
@@ -28,7 +30,7 @@ from ._schemas import TableSchema, schema
 # Tracebacks name the classes as programs do.
 for _class in (
     CancelledError, ColumnError, DataError, EngineError, EngineSettingError, EngineVersionError,
-    EvaluationError, FormatError, PredicateError, TimeZoneError,
+    EvaluationError, FormatError, MalformedError, PredicateError, TimeZoneError, UnreadableError,
 ):
     _class.__module__ = __name__
 
@@ -49,12 +51,14 @@ __all__ = [
     "Explanation",
     "FixIt",
     "FormatError",
+    "MalformedError",
     "Parameter",
     "Predicate",
     "PredicateError",
     "Residual",
     "TableSchema",
     "TimeZoneError",
+    "UnreadableError",
     "check",
     "schema",
 ]
