@@ -6,6 +6,7 @@
 True
 """
 
+from ._check import check
 from ._errors import (
     CancelledError,
     ColumnError,
@@ -23,7 +24,7 @@ from ._errors import (
     UnreadableError,
 )
 from ._library import Cancellation
-from ._predicate import Predicate, check
+from ._predicate import Predicate
 from ._reports import SQL, Clause, Explanation, Parameter, Residual
 from ._schemas import TableSchema, schema
 

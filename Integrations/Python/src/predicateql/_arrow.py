@@ -234,7 +234,7 @@ def _numpy_array(values: Any, name: str = "") -> Batch:
         raise UnreadableError(f"{name or 'the array'} is of the type {values.dtype}")
     if kind == "M8[D]":
         # Arrow counts days in 32 bits.
-        values = np.where(missing, 0, values.astype("i8")).astype("i4")
+        values = np.where(np.isnat(values), 0, values.astype("i8")).astype("i4")
     elif kind == "b1":
         values = np.packbits(values, bitorder="little")
     validity = None

@@ -9,9 +9,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from ._calls import predicate_of
 from ._errors import ColumnError, Diagnostic, EngineError, EngineVersionError, TimeZoneError, failure
 from ._library import library, taken
-from ._predicate import Predicate, predicate_of
+from ._predicate import Predicate
 from ._reports import Clause, Parameter
 from ._values import loads, options_json
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
-from collections.abc import AsyncIterable, AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, overload
+from collections.abc import AsyncIterable, AsyncIterator, Collection, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from . import _library
-from ._errors import Diagnostic, EvaluationError, failure
+from ._errors import EvaluationError, failure
 from ._library import Cancellation, interruptible, library, taken
 from ._masks import MaskRun, Undecided, require, require_choice
+from ._recipe import Recipe, joined
 from ._records import Projection
 from ._reports import SQL, Explanation
 from ._values import NeedsTags, arguments_json, encoded, loads, options_json, variables_json
@@ -392,57 +393,3 @@ class Predicate:
 
     def __reduce__(self) -> Any:
         return (Predicate._of, (self._recipe,))
-
-
-class Recipe(NamedTuple):
-    """What a predicate is made of, as the library takes it. Arguments stay beside the text: a list of
-    thousands would make it longer than a text may be."""
-
-    text: str
-    options: bytes | None
-    arguments: bytes
-    variables: bytes | None
-
-    @property
-    def is_bound(self) -> bool:
-        """Whether there are arguments or variables."""
-        return self.arguments != b"[]" or self.variables is not None
-
-    @property
-    def option_values(self) -> dict[str, Any]:
-        """The options, which are JSON."""
-        values: dict[str, Any] = loads(self.options.decode()) if self.options else {}
-        return values
-
-
-def predicate_of(
-    text: str | Predicate, arguments: Sequence[Any], variables: Mapping[str, Any]
-) -> Predicate:
-    """The predicate of a call's arguments, which may be made already."""
-    if not isinstance(text, Predicate):
-        return Predicate(text, *arguments, **variables)
-    if arguments or variables:
-        raise TypeError("a Predicate has its arguments already")
-    return text
-
-
-def joined(variables: Mapping[str, Any] | None, named: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The values of variables, from a mapping and from keyword arguments."""
-    if not variables:
-        return named
-    for name in named:
-        if name in variables:
-            raise ValueError(f"the variable ${name} is given twice")
-    return {**variables, **named}
-
-
-def check(text: str, *, policy: str | Mapping[str, Any] | None = None) -> list[Diagnostic]:
-    """What is wrong with a predicate, and what is suspicious; empty if nothing is."""
-    raw = text.encode()
-    options = options_json({"policy": policy}) if policy is not None else None
-    report = ctypes.c_void_p()
-    status = library.pq_check(raw, len(raw), options, ctypes.byref(report))
-    message = taken(report)
-    if status:
-        raise failure(status, message)
-    return [Diagnostic.of(item) for item in loads(message)["diagnostics"]]

@@ -6,7 +6,10 @@ A cycle beside a path does not matter, nor does a neighbour of a type that canno
 from __future__ import annotations
 
 import copy
+import datetime
+import decimal
 import enum
+import uuid
 from collections.abc import Iterable, Mapping, Sequence, Set
 from json.encoder import encode_basestring_ascii as quoted
 from typing import Any
@@ -16,6 +19,8 @@ from ._foreign import reader_of, type_name, unreadable
 from ._values import DEPTH, ENCODERS, attributes, encoded, encoder_of, has_names, members_json, shape_of
 
 _CONTAINERS = (dict, list, tuple, set, frozenset)
+# Subclasses of these are values, too, and have no parts.
+_SCALARS = (int, float, str, bytes, bytearray, datetime.date, decimal.Decimal, uuid.UUID)
 _MISSING = object()
 
 
@@ -66,7 +71,7 @@ class Projection:
             if key in record:
                 value = record[key]
                 if member is None:
-                    kind = type(value)
+                    kind: Any = type(value)
                     parts.append(head + (ENCODERS.get(kind) or encoder_of(kind))(value, tagged, DEPTH))
                 else:
                     parts.append(head + _projected(value, member, tagged, DEPTH))
@@ -102,7 +107,7 @@ def _projected(value: Any, reading: Reading | None, tagged: bool, depth: int) ->
         return _of_mapping(shape(value), reading, tagged, depth)
     if isinstance(value, Set):
         return _of_set(value, reading, tagged, depth)
-    if isinstance(value, (int, float, str, bytes, bytearray)) or not _is_data(value):
+    if isinstance(value, _SCALARS):
         return encoded(value, tagged, depth)
     if isinstance(value, Sequence):
         return _of_list(value, reading, tagged, depth)
@@ -169,17 +174,9 @@ def _of_object(value: Any, reading: Reading, tagged: bool, depth: int) -> str:
             parts.append(head + _projected(found, member, tagged, depth - 1))
     if reading.counted or not parts:
         own = attributes(value)
-        if not own and not parts and not has_names(type(value)):
+        declared: Any = type(value)
+        if not own and not parts and not has_names(declared):
             raise unreadable(value)
         if reading.counted:
             parts += [f"{quoted(key)}:true" for key in own if key not in reading.members]
     return members_json(parts, tagged)
-
-
-def _is_data(value: Any) -> bool:
-    """Whether a value has parts, rather than being one itself such as a date of a class of its own."""
-    import datetime
-    import decimal
-    import uuid
-
-    return not isinstance(value, (datetime.date, decimal.Decimal, uuid.UUID))

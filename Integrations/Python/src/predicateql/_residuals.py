@@ -11,7 +11,8 @@ import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 
 from ._division import Division, shortened
 from ._errors import EvaluationError
-from ._predicate import Predicate, Recipe
+from ._predicate import Predicate
+from ._recipe import Recipe
 from ._values import options_json
 
 Undecided = Literal["raise", "false"]

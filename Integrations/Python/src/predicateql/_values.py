@@ -114,7 +114,7 @@ def encoded(value: Any, tagged: bool = True, depth: int = DEPTH) -> str:
     """The JSON of a value. Nesting beyond 64 levels, as in a cycle, raises DataError."""
     if depth <= 0:
         raise DataError("values are nested too deeply, or in a circle")
-    kind = type(value)
+    kind: Any = type(value)
     encoder = ENCODERS.get(kind)
     return (encoder or encoder_of(kind))(value, tagged, depth)
 
@@ -149,7 +149,7 @@ def shape_of(kind: type) -> Callable[[Any], Mapping[Any, Any]] | None:
     """The function that gives the members of a type that has keys, such as `sqlite3.Row`, or fields,
     such as a named tuple; None for any other."""
     if issubclass(kind, Mapping):
-        return lambda value: value  # type: ignore[no-any-return]
+        return lambda value: value
     if issubclass(kind, tuple):
         # Spark's rows have `__fields__`.
         for name in ("_fields", "__fields__"):

@@ -10,8 +10,9 @@ from typing import Any
 
 import pandas as pd
 
+from ._calls import predicate_of
 from ._masks import Undecided
-from ._predicate import Predicate, predicate_of
+from ._predicate import Predicate
 
 
 @pd.api.extensions.register_dataframe_accessor("predicate")
@@ -42,4 +43,5 @@ class FrameAccessor:
     ) -> pd.DataFrame:
         """The rows that match; with `undecided="keep"` also those that cannot be decided."""
         found = self.mask(text, *arguments, undecided=undecided, threads=threads, **variables)
-        return self._frame[found.to_numpy() != 0]
+        rows: pd.DataFrame = self._frame[found.to_numpy() != 0]
+        return rows

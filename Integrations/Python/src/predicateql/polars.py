@@ -14,8 +14,9 @@ from typing import Any, Literal
 
 import polars as pl
 
+from ._calls import predicate_of
 from ._masks import Undecided, require_choice
-from ._predicate import Predicate, predicate_of
+from ._predicate import Predicate
 
 
 def expression(
