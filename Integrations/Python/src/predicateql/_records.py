@@ -9,8 +9,9 @@ import copy
 import datetime
 import decimal
 import enum
+import functools
 import uuid
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from json.encoder import encode_basestring_ascii as quoted
 from typing import Any
 
@@ -23,11 +24,13 @@ _CONTAINERS = (dict, list, tuple, set, frozenset)
 _SCALARS = (int, float, str, bytes, bytearray, datetime.date, decimal.Decimal, uuid.UUID)
 _MISSING = object()
 
+Projector = Callable[[Any, "Reading", bool, int], str]
+
 
 class Reading:
     """What is read of a value that is not read whole. The elements of a list are read as it is."""
 
-    __slots__ = ("counted", "element", "heads", "members")
+    __slots__ = ("counted", "element", "heads", "is_nothing", "members")
 
     def __init__(self, raw: Mapping[str, Any]) -> None:
         self.counted: bool = raw["counted"] or raw["elements"]
@@ -35,17 +38,15 @@ class Reading:
             name: reading_of(member) for name, member in raw["members"].items()
         }
         self.heads = [(name, f"{quoted(name)}:", member) for name, member in self.members.items()]
+        self.is_nothing = not self.heads and not self.counted
+        """Whether only presence is asked."""
         self.element = self
         """What is read of the elements of a list."""
         if raw["counted"] and not raw["elements"]:
             self.element = copy.copy(self)
             self.element.counted = False
+            self.element.is_nothing = not self.heads
             self.element.element = self.element
-
-    @property
-    def is_nothing(self) -> bool:
-        """Whether only presence is asked."""
-        return not self.heads and not self.counted
 
 
 def reading_of(raw: Any) -> Reading | None:
@@ -67,15 +68,18 @@ class Projection:
         if type(record) is not dict or reading.counted:
             return _projected(_record(record), reading, tagged, DEPTH)
         parts = []
+        encoders = ENCODERS
         for key, head, member in reading.heads:
             if key in record:
                 value = record[key]
+                kind: Any = type(value)
                 if member is None:
-                    kind: Any = type(value)
-                    parts.append(head + (ENCODERS.get(kind) or encoder_of(kind))(value, tagged, DEPTH))
+                    parts.append(head + (encoders.get(kind) or encoder_of(kind))(value, tagged, DEPTH))
                 else:
                     parts.append(head + _projected(value, member, tagged, DEPTH))
-        return members_json(parts, tagged)
+        if tagged:
+            return members_json(parts, tagged)
+        return "{" + ",".join(parts) + "}"
 
 
 def _record(record: Any) -> Any:
@@ -88,30 +92,38 @@ def _record(record: Any) -> Any:
 
 
 def _projected(value: Any, reading: Reading | None, tagged: bool, depth: int) -> str:
+    kind: Any = type(value)
     if reading is None:
-        return encoded(value, tagged, depth)
+        return (ENCODERS.get(kind) or encoder_of(kind))(value, tagged, depth)
     if depth <= 0:
         raise DataError("values are nested too deeply, or in a circle")
     if reading.is_nothing:
         return _presence(value, tagged)
-    kind = type(value)
+    return _projector_of(kind)(value, reading, tagged, depth)
+
+
+@functools.lru_cache(maxsize=512)
+def _projector_of(kind: type) -> Projector:
+    """What writes the parts of values of a type that are read."""
     if kind in ENCODERS and kind not in _CONTAINERS:
-        return encoded(value, tagged, depth)
-    if isinstance(value, enum.Enum):
-        return _projected(value.value, reading, tagged, depth - 1)
+        return _of_scalar
+    if issubclass(kind, enum.Enum):
+        return lambda value, reading, tagged, depth: _projected(value.value, reading, tagged, depth - 1)
     reader = reader_of(kind)
     if reader is not None:
-        return _projected(reader(value), reading, tagged, depth - 1)
+        return lambda value, reading, tagged, depth: _projected(reader(value), reading, tagged, depth - 1)
     shape = shape_of(kind)
     if shape is not None:
-        return _of_mapping(shape(value), reading, tagged, depth)
-    if isinstance(value, Set):
-        return _of_set(value, reading, tagged, depth)
-    if isinstance(value, _SCALARS):
-        return encoded(value, tagged, depth)
-    if isinstance(value, Sequence):
-        return _of_list(value, reading, tagged, depth)
-    return _of_object(value, reading, tagged, depth)
+        return lambda value, reading, tagged, depth: _of_mapping(shape(value), reading, tagged, depth)
+    if issubclass(kind, Set):
+        return _of_set
+    if issubclass(kind, _SCALARS):
+        return _of_scalar
+    return _of_list if issubclass(kind, Sequence) else _of_object
+
+
+def _of_scalar(value: Any, reading: Reading, tagged: bool, depth: int) -> str:
+    return encoded(value, tagged, depth)
 
 
 def _presence(value: Any, tagged: bool) -> str:

@@ -51,6 +51,8 @@ def _moment(value: Moment, tagged: bool, depth: int) -> str:
 
 
 def _datetime(value: datetime.datetime, tagged: bool, depth: int) -> str:
+    if not tagged:
+        raise NeedsTags
     return _moment(Moment.of(value), tagged, depth)
 
 
