@@ -86,7 +86,11 @@ pq_status pq_bind(const pq_predicate *predicate, const char *arguments, const ch
 void pq_close(pq_predicate *predicate);
 
 /* What a predicate means and needs: {"text", "means", "reads", "arguments", "variables", "outline",
- * ...}, as `predcheck explain --format json` has it. */
+ * ...}, as `predcheck explain --format json` has it. Beside that, "keys" are the keys of a record that
+ * are read, null where any may be, and "record" says how: true for a value that is read with all that
+ * it contains, else {"counted": its elements or keys are counted, "elements": those of its elements
+ * are, "asked": it is compared with nil, "members": {key: the same}}. The members are those of the
+ * elements of a list, too. A record may lack whatever is not read. */
 pq_status pq_explain(const pq_predicate *predicate, char **explanation);
 
 /* A predicate in SQL: {"sql": the condition of a WHERE, "parameters": [...], "residual": what must
@@ -94,7 +98,8 @@ pq_status pq_explain(const pq_predicate *predicate, char **explanation);
  * schema as JSON, `dialect` "sqlite" (also if NULL; without functions of ours), "postgres", "duckdb", "clickhouse" or "spark".
  * `clause` is what a client binds: {"joins", "condition", "parameters": [{"name" (of engines that have
  * names), "type", "value"}], "residual": null or {"predicate", "columns": [{"name", "sql"}],
- * "relationships"}}, as `predcheck sql --format json` has it. */
+ * "relationships"}}, as `predcheck sql --format json` has it. Where the residual has long lists or
+ * texts, "residualTemplate" is {"text", "arguments"}, which pq_open and pq_bind take, else null. */
 pq_status pq_sql(const pq_predicate *predicate, const char *schema, const char *entity,
                  const char *dialect, char **result);
 
@@ -137,21 +142,23 @@ size_t pq_count_lines(const char *text, size_t length);
  *
  * Read are null, bool, integers, floats, decimals, dates, timestamps (with or without a zone; points
  * in time since 1970 in UTC), utf8 and binary (also large, view and fixed), dictionaries, lists
- * (also large and fixed), structs, and maps with keys of text. Other types may be there, unread.
+ * (also large and fixed), structs, and maps with keys of text; 16 bytes are a UUID where the metadata
+ * name the extension "arrow.uuid". Other types may be there, unread.
  *
  * Refused as PQ_DATA, before a row is decided: what has been released, NULL, counts of buffers and
  * children that do not fit the format, lengths and offsets below zero or beyond the children; and of
- * the columns that are read, offsets that fall or lead beyond the elements, indices beyond their
- * dictionary, views beyond their buffers, text that is not UTF-8, and decimals of more than 38
+ * the columns that are read, offsets that fall, or lead beyond the elements or the last offset, indices
+ * beyond their dictionary, views beyond their buffers, text that is not UTF-8, and decimals of more than 38
  * digits, zeros at their ends not counted: those the language has no number for, and the nearest one
  * would be another. Values of rows that are null may be anything.
  *
  * The caller promises what cannot be known:
  *   - that pointers lead to memory, and texts of formats and names end with a zero;
  *   - that buffers are as long as lengths, offsets and offset buffers say: length + offset values,
- *     one offset more, as many bytes of text as the last offset says, a bit for each value; the
+ *     one offset more, as many bytes of text as that last offset says (the one with the index
+ *     length + offset, also where a structure has fewer rows), a bit for each value; the
  *     buffers of views as long as the buffer of their sizes says; lists of pointers to buffers and
- *     children as long as n_buffers and n_children;
+ *     children as long as n_buffers and n_children; metadata as long as their lengths say;
  *   - that buffers hold what the format says;
  *   - that nobody writes to them, or releases them, during the call. Many calls may read them. */
 struct ArrowSchema;

@@ -183,6 +183,11 @@ static void below_zero(struct table *t) {
   static const int32_t offsets[] = {-8, 3, 9, 12, 12};
   t->columns[1].buffers[1] = offsets;
 }
+static void beyond_last(struct table *t) {
+  static const int32_t offsets[] = {0, 3, 9, 12, 200000000, 0};
+  t->columns[1].buffers[1] = offsets;
+  t->columns[1].array.length = 5;
+}
 static void no_bytes(struct table *t) { t->columns[1].buffers[2] = NULL; }
 static void split(struct table *t) {
   static const int32_t offsets[] = {0, 3, 8, 12, 12};
@@ -249,7 +254,7 @@ static const struct {
     LIE(inner_children),  LIE(cycle),         LIE(falling),         LIE(below_zero),
     LIE(no_bytes),        LIE(split),         LIE(not_utf8),        LIE(unaligned),
     LIE(view_beyond),     LIE(view_negative), LIE(index_beyond),    LIE(half_dictionary),
-    LIE(list_beyond),     LIE(fixed_beyond),
+    LIE(list_beyond),     LIE(fixed_beyond),  LIE(beyond_last),
 };
 
 static void hostile(void) {
@@ -292,6 +297,15 @@ static void predicates(void) {
   EXPECT(says(text, "\"errors\": 1"));
   EXPECT(pq_check("a", 1, "{\"polizy\": 1}", &text) == PQ_ARGUMENT);
   EXPECT(says(text, "polizy"));
+  const char *open_ended[] = {"", " ", "null", "[]", "{\"policy\": null}", "{\"policy\": \"\"}",
+                              "{\"policy\": \"untrusted\", \"policy\": \"unrestricted\"}",
+                              "{\"policy\": {\"keys\": [\"b\"], \"keys\": \"*\"}}"};
+  for (size_t index = 0; index < sizeof open_ended / sizeof *open_ended; index++) {
+    pq_predicate *allowed = NULL;
+    EXPECT(pq_open("a == 1", 6, open_ended[index], &allowed, &text) == PQ_ARGUMENT && !allowed);
+    pq_free(text);
+    EXPECT(pq_check("a == 1", 6, open_ended[index], NULL) == PQ_ARGUMENT);
+  }
 
   pq_predicate *template = (pq_predicate *)1, *bound = NULL;
   EXPECT(pq_open("age >", 5, NULL, &template, &text) == PQ_INVALID && template == NULL);

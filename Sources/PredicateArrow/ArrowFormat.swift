@@ -64,9 +64,11 @@ struct ArrowFormat {
     "+m": Self(.map, buffers: 2, children: 1, alignment: 4),
   ]
 
-  /// Formats with numbers in them: `d:19,10,128`, `w:16`, `+w:3`.
+  /// Formats with numbers in them: `d:19,10,128`, `w:16`, `+w:3`. Arrow has them in 32 bits: a
+  /// greater one is no format, whatever it says of the length of a buffer.
   private static func parameterised(_ name: Substring, _ rest: String) -> Self? {
-    let numbers = rest.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    let numbers = rest.split(separator: ",", omittingEmptySubsequences: false)
+      .map { Int32($0).map(Int.init) }
     switch name {
     case "d":
       guard (2...3).contains(numbers.count), let scale = numbers[1],

@@ -58,8 +58,9 @@ package struct ArrowImport {
       throw BorrowedFault(column, "has a number of nulls that cannot be")
     }
     let known = ArrowFormat(format)
-    var layout = BorrowedLayout(name, known.kind, count: count, offset: offset)
-    if known.kind == .unsupported { return layout }
+    let kind = try ArrowExtension.kind(known.kind, schemas, column)
+    var layout = BorrowedLayout(name, kind, count: count, offset: offset)
+    if kind == .unsupported { return layout }
     try read(buffersOf: arrays, known, into: &layout, column)
     if let children = known.children, Int64(children) != arrays.n_children {
       throw BorrowedFault(column, "has not the number of children that its format asks for")
@@ -77,7 +78,9 @@ package struct ArrowImport {
     _ column: String
   ) throws(BorrowedFault) {
     let isView = layout.kind == .text(.view) || layout.kind == .bytes(.view)
-    guard isView ? array.n_buffers >= 3 : array.n_buffers == format.buffers,
+    // Polars gives an array of nothing but nulls a buffer that is not there.
+    let counts = Int64(format.buffers)...Int64(layout.kind == .null ? 1 : format.buffers)
+    guard isView ? array.n_buffers >= 3 : counts.contains(array.n_buffers),
       array.n_buffers < 1 << 24
     else {
       throw BorrowedFault(column, "has not the number of buffers that its format asks for")
@@ -101,14 +104,14 @@ package struct ArrowImport {
     }
     if isView {
       let count = Int(array.n_buffers) - 3
-      let sizes = buffers[count + 2]?.assumingMemoryBound(to: Int64.self)
+      let sizes = buffers[count + 2]
       guard count == 0 || sizes != nil else {
         throw BorrowedFault(column, "does not say how long its buffers are")
       }
       for index in 0..<count {
-        let size = sizes.map { Int($0[index]) } ?? 0
+        let size = sizes?.loadUnaligned(fromByteOffset: index * 8, as: Int64.self) ?? 0
         guard size >= 0 else { throw BorrowedFault(column, "has a buffer of negative length") }
-        layout.heaps.append(BorrowedHeap(buffers[index + 2], count: size))
+        layout.heaps.append(BorrowedHeap(buffers[index + 2], count: Int(size)))
       }
     } else if format.buffers > 2 {
       layout.bytes = buffers[2]
@@ -179,7 +182,7 @@ package struct ArrowImport {
       if case .text = entries.children[0].kind { return }
       layout.kind = .unsupported
       layout.children = []
-    case .null, .flags, .integer, .real, .decimal, .date, .text, .bytes, .list, .dictionary,
+    case .null, .flags, .integer, .real, .decimal, .date, .uuid, .text, .bytes, .list, .dictionary,
       .unsupported:
       break
     }

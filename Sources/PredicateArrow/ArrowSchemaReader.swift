@@ -97,7 +97,8 @@ package struct ArrowSchemaReader {
     guard let format = try text(schema.format, of: path) else {
       throw BorrowedFault(path, "has no format")
     }
-    switch ArrowFormat(format).kind {
+    let kind = try ArrowExtension.kind(ArrowFormat(format).kind, schema, path)
+    switch kind {
     case .list:
       return try element(of: schema, at: path, depth: depth).map { element, isOptional in
         (.list(of: element.type, hasOptionalElements: isOptional), element.storage)
@@ -105,8 +106,9 @@ package struct ArrowSchemaReader {
     case .structure:
       return (.object(fields: try fields(of: schema, at: path, depth: depth + 1)), nil)
     case .map: return try map(schema, at: path, depth: depth)
-    case .null, .flags, .integer, .real, .text, .bytes, .date, .decimal, .dictionary, .unsupported:
-      return scalar(ArrowFormat(format).kind, format, at: path)
+    case .null, .flags, .integer, .real, .uuid, .text, .bytes, .date, .decimal, .dictionary,
+      .unsupported:
+      return scalar(kind, format, at: path)
     }
   }
 
@@ -121,6 +123,7 @@ package struct ArrowSchemaReader {
       return (.decimal, nil)
     case .integer: return (.integer, nil)
     case .real(let real): return (.real, real == .double ? nil : .single)
+    case .uuid: return (.uuid, nil)
     case .text: return (.text, nil)
     case .bytes: return (.bytes, nil)
     case .decimal: return (.decimal, nil)

@@ -19,15 +19,29 @@ struct CallOptions {
   private(set) var isStrictJSON = false
   private(set) var now: Date?
 
+  /// The default options where there is no text. Whatever could be read in two ways is refused: an
+  /// option that is not understood might be the policy.
   init(json: String?) throws(CallFailure) {
-    guard let json, !json.isEmpty else { return }
+    guard let json else { return }
     guard case .object(let object as JSONObject) = try Self.value(json, "options") else {
-      throw CallFailure(.argument, "options are a JSON object")
+      throw CallFailure(.argument, "options must be a JSON object")
+    }
+    if let (path, name) = DuplicateNames.first(in: Array(json.utf8)) {
+      let member = (path + [name]).joined(separator: ".")
+      throw CallFailure(.argument, "the option '\(member)' is given twice")
     }
     for member in object.members { try set(member.key, member.value) }
   }
 
+  /// The modes, by their names here and on the command line.
+  private static let modes: [String: LanguageMode] = [
+    "default": .default, "strictApple": .strictApple, "strict-apple": .strictApple,
+  ]
+
   private mutating func set(_ name: String, _ value: KeyedValue) throws(CallFailure) {
+    if case .value(.null) = value {
+      throw CallFailure(.argument, "the option '\(name)' must not be null; omit it for the default")
+    }
     let wrong = CallFailure(.argument, "the option '\(name)' cannot be \(JSONText.of(value))")
     func choice<T: RawRepresentable>(_ type: T.Type) throws(CallFailure) -> T
     where T.RawValue == String {
@@ -37,7 +51,9 @@ struct CallOptions {
       return choice
     }
     switch name {
-    case "mode": mode = try choice(LanguageMode.self)
+    case "mode":
+      guard case .value(.text(let text)) = value, let known = Self.modes[text] else { throw wrong }
+      mode = known
     case "missingKey": missingKey = try choice(MissingKeyPolicy.self)
     case "typeMismatch": typeMismatch = try choice(TypeMismatchPolicy.self)
     case "strictJSON":
@@ -60,24 +76,25 @@ struct CallOptions {
       case .null, .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url, .set, .map:
         throw wrong
       }
-    case "policy": policy = try Self.policy(value) ?? policy
-    default: throw CallFailure(.argument, "there is no option '\(name)'")
+    case "policy": policy = try Self.policy(value)
+    default: throw CallFailure(.argument, "unknown option '\(name)'")
     }
   }
 
+  /// Nil for "unrestricted".
   private static func policy(_ value: KeyedValue) throws(CallFailure) -> PredicatePolicy? {
     switch value {
-    case .value(.null): return nil
     case .value(.text(let name)):
       guard let preset = PredicatePolicy.presets[name] else {
-        throw CallFailure(.argument, "there is no policy '\(name)'")
+        let known = PredicatePolicy.presets.keys.sorted().joined(separator: ", ")
+        throw CallFailure(.argument, "unknown policy '\(name)'; known: \(known)")
       }
       return name == "unrestricted" ? nil : preset
     case .value, .object, .collection:
       do throws(DecodingError) {
         return try PredicatePolicy(json: JSONText.of(value))
       } catch {
-        throw CallFailure(.argument, "the option 'policy' is not a policy: \(error)")
+        throw CallFailure(.argument, "the option 'policy' is not a policy: \(error.reason)")
       }
     }
   }

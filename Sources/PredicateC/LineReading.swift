@@ -10,6 +10,7 @@ final class LineReading: @unchecked Sendable {
   private var chunk: UnsafeMutableRawBufferPointer
 
   private static let chunkSize = 1 << 20
+  private static let firstChunkSize = 1 << 10
 
   /// Nil when there is no memory.
   init?(_ prepared: PredicateHandle.Prepared, _ options: CallOptions) {
@@ -37,12 +38,20 @@ final class LineReading: @unchecked Sendable {
     var findings = LineFindings()
     var start = 0
     var row = 0
+    // Few lines first, since each may take a good part of a second.
+    var size = Self.firstChunkSize
     while start < text.count {
       if isCancelled() { findings.isCancelled = true }
       if findings.isCancelled || findings.abandoned >= JSONLineFindings.abandonedMatchLimit {
         break
       }
-      let end = Self.end(of: text, from: start)
+      let end = Self.end(of: text, from: start, size)
+      let began = ContinuousClock.now
+      defer {
+        let time = ContinuousClock.now - began
+        if time < .milliseconds(2) { size = min(size * 8, Self.chunkSize) }
+        if time > .milliseconds(20) { size = max(size / 8, Self.firstChunkSize) }
+      }
       let found = try read(text[start..<end], isFirst: start == 0)
       guard row + found.newlines <= mask.count else {
         throw CallFailure(.argument, "there are more lines than the mask has bytes")
@@ -72,8 +81,8 @@ final class LineReading: @unchecked Sendable {
   }
 
   /// The end of the last line that fits into a chunk, or of the first if it is longer.
-  private static func end(of text: UnsafeRawBufferPointer, from start: Int) -> Int {
-    let most = min(text.count, start + chunkSize)
+  private static func end(of text: UnsafeRawBufferPointer, from start: Int, _ size: Int) -> Int {
+    let most = min(text.count, start + size)
     if most == text.count { return most }
     var end = most
     while end > start, text[end - 1] != UInt8(ascii: "\n") { end -= 1 }

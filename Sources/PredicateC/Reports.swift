@@ -50,12 +50,15 @@ extension ExplanationReport {
     )
   }
 
-  /// The JSON of `predcheck explain --format json`, and the keys of a record that are read.
+  /// The JSON of `predcheck explain --format json`, and what is read of a record.
   var json: String {
-    var keys: [String]?
-    if case .predicate(let root) = root { keys = TopLevelKeys(of: root).keys }
-    let list = keys.map { JSONItem.list($0.map(JSONItem.text)) }
-    return JSONText.of(.object(members + [("keys", list ?? .null)]))
+    var more: [(String, JSONItem)] = []
+    if case .predicate(let root) = root {
+      let tree = ReadTree(of: root)
+      let keys = tree.keys.map { JSONItem.list($0.map(JSONItem.text)) }
+      more = [("keys", keys ?? .null), ("record", tree.json)]
+    }
+    return JSONText.of(.object(members + more))
   }
 }
 
@@ -75,12 +78,12 @@ enum SQLReport {
       let dialect = name == bare.key ? bare : [any SQLDialect].all.first(where: { $0.key == name })
     else {
       let known = [any SQLDialect].all.map(\.key).joined(separator: ", ")
-      throw CallFailure(.argument, "there is no dialect '\(name)'; there are \(known)")
+      throw CallFailure(.argument, "unknown dialect '\(name)'; known: \(known)")
     }
     let schema: Schema
     do throws(SchemaError) { schema = try Schema(json: json) } catch {
       let problems = error.problems.map(\.description).joined(separator: "; ")
-      throw CallFailure(.argument, "'schema' is no schema: \(problems)")
+      throw CallFailure(.argument, "'schema' is not a schema: \(problems)")
     }
     do throws(PredicateFormatError) {
       let checked = try checked(prepared.predicate, options, schema, entity)
@@ -114,6 +117,7 @@ enum SQLReport {
     let table = dialect.quotedTable(checked.entity.table)
     let columns = clause.residual?.columns ?? []
     let residual = clause.residual.map { FormatPrinter().text(of: $0.predicate.root) }
+    let template = clause.residual.flatMap { ResidualTemplate(of: $0.predicate.root) }
     let source = checked.predicate.source ?? SourceText("")
     let parameters = clause.bindings.map(\.jsonValue)
     let members: [(String, JSONItem)] = [
@@ -123,6 +127,7 @@ enum SQLReport {
       ("statement", .text("SELECT * FROM \(table) WHERE \(clause.condition)")),
       ("parameters", .list(parameters)),
       ("residual", residual.map(JSONItem.text) ?? .null),
+      ("residualTemplate", template?.json ?? .null),
       ("columns", .list(columns.map { JSONItem.text($0.sql) })),
       ("clause", clause.json(in: dialect)),
       ("notes", FindingsReport.list(clause.notes, in: source)),
@@ -150,7 +155,7 @@ enum SchemaReport {
   ) throws(CallFailure) -> String {
     guard let engine = TableDescription.Engine(rawValue: name) else {
       let known = TableDescription.Engine.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CallFailure(.argument, "there is no engine '\(name)'; there are \(known)")
+      throw CallFailure(.argument, "unknown engine '\(name)'; known: \(known)")
     }
     let bytes = Array(description.utf8)
     let table: TableDescription

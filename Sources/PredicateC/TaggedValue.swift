@@ -57,7 +57,12 @@ enum TaggedValue {
       case ("$decimal", .value(.text(let text))): decimal(text)
       default: nil  // No other tag is known, or not with such content.
       }
-    guard let value else { throw CallFailure(.data, "{\"\(tag)\": …} is not a value") }
+    guard let value else {
+      if tag == "$decimal", case .value(.text(let text)) = content {
+        throw CallFailure(.data, "'\(text)' is not a decimal of at most 38 digits")
+      }
+      throw CallFailure(.data, "{\"\(tag)\": …} is not a value")
+    }
     return .value(value)
   }
 
@@ -70,5 +75,40 @@ enum TaggedValue {
   private static func decimal(_ text: String) -> Value? {
     if text.lowercased() == "nan" { return .decimal(.nan) }
     return Decimal(exactly: text).map(Value.decimal)
+  }
+
+  /// A value as JSON that `read` gives back.
+  static func json(_ value: Value) -> String {
+    switch value {
+    case .null, .bool, .integer, .text: return JSONText.of(value)
+    case .real(let number):
+      return number.isFinite ? "\(number)" : tagged("$float", JSONText.quoted("\(number)"))
+    case .decimal(let number):
+      return tagged("$decimal", JSONText.quoted(number.isNaN ? "nan" : "\(number)"))
+    case .date(let date): return tagged("$date", seconds(date.timeIntervalSinceReferenceDate))
+    case .uuid(let uuid): return tagged("$uuid", JSONText.quoted(uuid.uuidString))
+    case .bytes: return tagged("$data", JSONText.of(value))
+    case .url(let text): return tagged("$url", JSONText.quoted(text))
+    case .list(let elements): return list(elements)
+    case .set(let elements): return tagged("$set", list(elements))
+    case .map(let entries):
+      let members = entries.sorted { $0.key < $1.key }
+        .map { "\(JSONText.quoted($0.key)): \(json($0.value))" }
+      let text = "{" + members.joined(separator: ", ") + "}"
+      // One member might be taken for a tag.
+      return entries.count == 1 ? tagged("$object", text) : text
+    }
+  }
+
+  private static func list(_ elements: [Value]) -> String {
+    "[" + elements.map(json).joined(separator: ", ") + "]"
+  }
+
+  private static func seconds(_ number: Double) -> String {
+    number.isFinite ? "\(number)" : JSONText.quoted("\(number)")
+  }
+
+  private static func tagged(_ name: String, _ content: String) -> String {
+    "{\(JSONText.quoted(name)): \(content)}"
   }
 }

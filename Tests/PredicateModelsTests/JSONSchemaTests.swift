@@ -135,6 +135,10 @@ import Testing
       "describes no object"
     ),
     (String(repeating: "[", count: 100_000), "this is not JSON"),
+    (
+      #"{"properties": {"a": {"type": "string", "t\u0079pe": "integer"}}}"#,
+      "“properties.a.type” is given twice"
+    ),
   ])
   func isRefused(_ json: String, _ says: String) {
     let error = #expect(throws: ModelError.self) { try Self.read(json) }

@@ -190,6 +190,7 @@ import Testing
     ("a", "f:1: a name, a tab and a type are wanted"),
     ("[5]", "f: a description of columns is wanted"),
     (#"[{"name": "a"}]"#, "f: a column has a name and a type"),
+    (#"[{"name": "a", "type": "BIGINT", "type": "TEXT"}]"#, "f: “type” is given twice"),
     ("{\"name\": \"a\", \"type\": \"BIGINT\"}\n{\n", "f:2: this is not JSON"),
     ("a\tBIGINT\na\tTEXT", "f:2: two columns are called a"),
     ("a\t", "f:1: a: a type is missing"),

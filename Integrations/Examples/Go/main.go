@@ -10,7 +10,9 @@ import "C"
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"unsafe"
 )
@@ -23,11 +25,20 @@ func main() {
 		fmt.Fprintln(os.Stderr, C.GoString(message))
 		os.Exit(2)
 	}
-	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
-		line := append(lines.Bytes(), 0)
-		first := (*C.char)(unsafe.Pointer(&line[0]))
-		if C.pq_matches(predicate, first, C.size_t(len(line)-1), 0) == C.PQ_MATCH {
-			fmt.Println(lines.Text())
+	// A Scanner would stop, without a word, at a line of more than 64 KiB.
+	for input := bufio.NewReader(os.Stdin); ; {
+		line, err := input.ReadBytes('\n')
+		if line = bytes.TrimRight(line, "\r\n"); len(line) > 0 {
+			first := (*C.char)(unsafe.Pointer(&line[0]))
+			if C.pq_matches(predicate, first, C.size_t(len(line)), 0) == C.PQ_MATCH {
+				fmt.Printf("%s\n", line)
+			}
+		}
+		if err == io.EOF {
+			break
+		} else if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
 		}
 	}
 	C.pq_close(predicate)

@@ -1,5 +1,7 @@
 """ClickHouse's tables: every answer beside that of memory, what is refused."""
 
+import datetime
+
 import predicateql as pq
 import pytest
 
@@ -135,3 +137,30 @@ def test_a_client(session, rows):
         expected = pq.Predicate(text, *values).mask(rows).sum()
         assert expected > 0
         assert pc.count(client, "people", text, *values) == expected, values
+
+
+def test_the_result_keeps_times_and_enumerations(session):
+    session.query("CREATE TABLE kept (id Int64, at DateTime('Europe/Berlin'), plain Nullable(DateTime), "
+                  "e Enum8('a' = 1, 'it''s (b)' = 2), n Nullable(Enum16('x' = 300)), l Array(DateTime('UTC')), "
+                  "t Tuple(DateTime Enum8('q' = 1), m Map(String, DateTime('UTC')))) ENGINE = Memory")
+    session.query("INSERT INTO kept SELECT 1, toDateTime('2026-01-02 03:04:05', 'UTC'), NULL, 'it''s (b)', NULL, "
+                  "[toDateTime('2026-01-02 03:04:05', 'UTC')], ('q', map('k', toDateTime('2026-01-02 03:04:05', 'UTC')))")
+    at = datetime.datetime(2026, 1, 2, 3, 4, 5, tzinfo=datetime.timezone.utc)
+    for text in ["id == 1", "id == 1 AND e CONTAINS[c] 'IT'", "at == %@ AND e CONTAINS[c] 'IT'", "ANY l == %@ AND e CONTAINS[c] 'IT'",
+                 "t.DateTime == 'q' AND e CONTAINS[c] 'IT'"]:
+        arguments = [at] if "%@" in text else []
+        found = pc.filter(session, "kept", text, *arguments)
+        row = found.to_pylist(maps_as_pydicts="strict")[0]
+        assert row == {"id": 1, "at": at, "plain": None, "e": "it's (b)", "n": None, "l": [at],
+                       "t": {"DateTime": "q", "m": {"k": at}}}, text
+        assert str(found.schema.field("at").type) == "timestamp[s, tz=UTC]"
+        assert pc.count(session, "kept", text, *arguments) == 1
+
+
+def test_long_lists_of_arguments(session, people, rows):
+    names = [f"name {n}" for n in range(20_000)] + ["RENE"]
+    expected = {n for n, s in enumerate(rows["s"].to_pylist()) if s and s.lower() == "rene"}
+    assert ids(pc.filter(session, people, "s IN[c] %@", names)) == expected
+    numbers = list(range(20_000))
+    expected = {n for n, i in enumerate(rows["i"].to_pylist()) if i is not None and 0 <= i < 20_000}
+    assert ids(pc.filter(session, people, "i IN %@", numbers)) == expected

@@ -1,6 +1,7 @@
 """DuckDB's relations: every answer beside that of memory, what is pushed down, what is refused."""
 
 import math
+import threading
 
 import predicateql as pq
 import pytest
@@ -105,9 +106,11 @@ def test_a_relation_of_the_default_connection():
     assert pd.count(relation, text) == pd.count(relation, pq.Predicate(text))
 
 
-def test_a_relation_of_another_connection(connection):
+def test_a_relation_of_another_connection():
+    other = duckdb.connect()
+    other.execute("CREATE TABLE people AS SELECT 'a' AS s")
     with pytest.raises(pq.EngineError, match="pass `connection`"):
-        pd.filter(connection.table("people"), "s CONTAINS[cd] 'unheard'")
+        pd.filter(other.table("people"), "s CONTAINS[cd] 'unheard'")
 
 
 def test_tables_with_the_names_that_statements_use():
@@ -169,3 +172,128 @@ def test_versions(connection, monkeypatch):
     with pytest.raises(pq.EngineVersionError, match="untried=True"):
         pd.filter("people", "i > 0", connection=connection)
     assert pd.count("people", "i == 5", connection=connection, untried=True) > 0
+
+
+def functions(connection):
+    return connection.execute(
+        "SELECT count(*) FROM duckdb_functions() WHERE function_name LIKE 'predicateql%'").fetchall()[0][0]
+
+
+def test_predicates_leave_no_functions():
+    """A function is for columns of some types, and the predicate is an argument of it."""
+    connection = duckdb.connect()
+    connection.execute("CREATE TABLE t AS SELECT i, 'René' || i AS s FROM range(600) t(i)")
+    kept = [pd.filter("t", "s CONTAINS[cd] %@ AND i >= %d", f"rene{n}", n, connection=connection) for n in range(600)]
+    assert functions(connection) == 1
+    for n in (0, 7, 599):
+        expected = sum(str(i).startswith(str(n)) for i in range(n, 600))
+        assert len(kept[n].fetchall()) == expected
+        assert kept[n].select("i").aggregate("count(*)").fetchall() == [(expected,)]
+    assert pd.count("t", "s CONTAINS[cd] CAST(i, 'NSString')", connection=connection) == 600
+    assert functions(connection) == 2
+
+
+def test_cursors_and_second_connections(tmp_path):
+    first = duckdb.connect(str(tmp_path / "people.db"))
+    first.execute("CREATE TABLE t AS SELECT i, 'René' || i AS s FROM range(20) t(i)")
+    second = duckdb.connect(str(tmp_path / "people.db"))
+    text = "s CONTAINS[cd] 'rene1'"
+    for connection in (first, first.cursor(), second, second.cursor(), first):
+        assert pd.count("t", text, connection=connection) == 11
+        assert pd.count(connection.table("t"), text, connection=connection) == 11
+    kept = pd.filter(second.table("t"), text, connection=second)
+    # The function stays when the connection that made it goes.
+    first.close()
+    assert len(kept.fetchall()) == 11
+    assert pd.count("t", text, connection=second.cursor()) == 11
+
+
+def test_threads_with_cursors():
+    connection = duckdb.connect()
+    connection.execute("CREATE TABLE t AS SELECT i, 'René' || i AS s, i::DOUBLE AS d FROM range(200) t(i)")
+    found, errors = [], []
+
+    def work(number):
+        try:
+            for column in ("s", "CAST(i, 'NSString')", "CAST(d, 'NSString')"):
+                text = f"length:({column}) > 0 AND s MATCHES[c] %@"
+                found.append(pd.count("t", text, f"rené{number}.*", connection=connection.cursor()))
+        except Exception as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == []
+    assert sorted(found) == sorted(3 * [sum(str(i).startswith(str(n)) for i in range(200)) for n in range(8)])
+
+
+def test_a_connection_with_an_unfinished_result():
+    connection = duckdb.connect()
+    connection.execute("CREATE TABLE t AS SELECT i FROM range(5000) t(i)")
+    connection.execute("SELECT * FROM t").fetchone()
+    with pytest.raises(pq.EngineError, match=r"cursor\(\)"):
+        pd.count("t", "i > 2", connection=connection)
+    assert pd.count("t", "i > 2", connection=connection.cursor()) == 4997
+
+
+def test_long_lists_of_arguments():
+    connection = duckdb.connect()
+    connection.execute("CREATE TABLE t AS SELECT i, 'René' || i AS s FROM range(1000) t(i)")
+    names, numbers = [f"rene{n}" for n in range(20_000)], list(range(0, 20_000, 2))
+    assert pd.count("t", "s IN[cd] %@", names, connection=connection) == 1000
+    assert pd.count("t", "i IN %@", numbers, connection=connection) == 500
+    assert pd.count("t", "i IN %@ AND s IN[cd] %@ AND now() != nil", numbers, names, connection=connection) == 500
+    assert len(str(pd.explain("t", "s IN[cd] %@", names, connection=connection))) < 2000
+
+
+def test_sums_of_integers():
+    connection = duckdb.connect()
+    sums = connection.sql("SELECT 'René' || i % 3 AS s, sum(i) AS total FROM range(100) t(i) GROUP BY ALL")
+    assert str(sums.types[1]) == "HUGEINT"
+    for text, expected in [("total > 1620", 2), ("total == 1683", 1), ("total > 1600 AND s CONTAINS[cd] 'rene1'", 1),
+                           ("total + 1 > 1684 OR s == ''", 0), ("total IN {1683, 1}", 1), ("total == nil", 0)]:
+        assert pd.count(sums, text, connection=connection) == expected, text
+        assert pq.Predicate(text).mask(sums).sum() == expected, text
+    great = connection.sql("SELECT 170141183460469231731687303715884105727::HUGEINT AS h")
+    with pytest.raises(duckdb.Error, match="more than 38 digits"):
+        pd.count(great, "h > 5", connection=connection)
+
+
+def test_times_at_the_end_of_time(connection):
+    stamps = connection.sql(
+        "SELECT TIMESTAMP_S '9999-12-31 23:59:59' AS s, TIMESTAMP_MS '9999-12-31 23:59:59' AS m, "
+        "TIMESTAMP '9999-12-31 23:59:59' AS u, TIMESTAMPTZ '9999-12-31 23:59:59Z' AS z, "
+        "[TIMESTAMP_S '9999-12-31 23:59:59'] AS l")
+    end = "CAST('9999-12-31T23:59:59Z', 'NSDate')"
+    for text in [f"s == {end}", "s == z", "m == z", "u == z", "s == m", "s == u", "ANY l == z", f"s IN {{{end}}}",
+                 f"s >= {end} AND length:(CAST(s, 'NSString')) > 0"]:
+        assert pd.count(stamps, text, connection=connection, zone="UTC") == 1, text
+        assert pq.Predicate(text).mask(stamps).tolist() == [True], text
+
+
+def test_intervals_beside_what_is_read(connection):
+    relation = connection.sql("SELECT 'René' AS s, INTERVAL 1 DAY AS gap, {'gap': INTERVAL 1 DAY, 'n': 2} AS p")
+    for text in ["s CONTAINS[cd] 'rene'", "s CONTAINS[cd] 'rene' AND p.n == 2"]:
+        assert pd.count(relation, text, connection=connection) == 1
+        assert pq.Predicate(text).mask(relation).tolist() == [True]
+    for text in ["gap == nil", "gap == nil OR s CONTAINS[cd] 'rene'"]:
+        with pytest.raises(pq.ColumnError, match="INTERVAL"):
+            pd.count(relation, text, connection=connection)
+        with pytest.raises(pq.DataError, match="gap"):
+            pq.Predicate(text).mask(relation)
+
+
+def test_variables_of_the_names_of_parameters(connection):
+    values = {"key": 5, "zone": 1, "connection": 2, "undecided": 3}
+    text = "i == $key AND $zone == 1 AND $connection == 2 AND $undecided == 3"
+    assert pd.count("people", text, variables=values, connection=connection) == pd.count("people", "i == 5", connection=connection)
+    with pytest.raises(pq.FormatError):
+        pd.count("people", "i == 5", policy={"keys": ["j"]}, connection=connection)
+
+
+def test_a_registered_function_has_the_columns(connection):
+    with pytest.raises(pq.ColumnError, match="age"):
+        pd.register(connection, "grown", pq.Predicate("age > 3"), {"i": "BIGINT"})

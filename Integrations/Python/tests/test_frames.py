@@ -2,6 +2,11 @@
 
 import datetime
 import decimal
+import fractions
+import subprocess
+import sys
+import textwrap
+import uuid
 
 import predicateql as pq
 import pytest
@@ -263,3 +268,130 @@ def test_duckdb():
     predicateql.duckdb.register(connection, "wanted", made, {"age": "BIGINT", "name": "VARCHAR"})
     found = connection.sql("SELECT age FROM people WHERE wanted(age, name)").fetchall()
     assert found == [(36,)]
+
+
+def test_a_column_that_is_not_there():
+    pd, pl = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    import predicateql.pandas
+    import predicateql.polars  # noqa: F401
+
+    columns = {"name": ["Ada"], "age": [36]}
+    frames = [pa.table(columns), pa.record_batch(columns), pd.DataFrame(columns), pl.DataFrame(columns),
+              {"name": np.array(["Ada"]), "age": np.array([36])}, np.array([("Ada", 36)], dtype=[("name", "U3"), ("age", "i8")])]
+    for frame in frames:
+        with pytest.raises(pq.ColumnError, match="no column 'nmae'; did you mean 'name'"):
+            pq.Predicate("nmae == 'Ada'").mask(frame)
+        with pytest.raises(pq.ColumnError, match="'xyz'$"):
+            pq.Predicate("age > 3 AND xyz == nil").mask(frame, undecided="false")
+        assert pq.Predicate("xyz == nil AND age > 3", options={"missingKey": "null"}).mask(frame).tolist() == [True]
+        assert pq.Predicate("age > 3").mask(frame).tolist() == [True]
+        assert pq.Predicate("TRUEPREDICATE").mask(frame).tolist() == [True]
+    for frame in frames[2:4]:
+        with pytest.raises(pq.ColumnError):
+            frame.predicate.filter("nmae == 'Ada'")
+    # Members of structures are data, as keys of dictionaries are.
+    assert pq.Predicate("s.x == nil").mask(pa.table({"s": [{"y": 1}]})).tolist() == [True]
+
+
+def test_accessors_take_what_masks_take():
+    pd, pl = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    import predicateql.pandas
+    import predicateql.polars  # noqa: F401
+
+    for frame in (pd.DataFrame({"n": [1, 0, 50]}), pl.DataFrame({"n": [1, 0, 50]})):
+        accessor = frame.predicate
+        with pytest.raises(pq.EvaluationError, match="division by zero"):
+            accessor.filter("10 / n > 1")
+        assert accessor.filter("10 / n > 1", undecided="false")["n"].to_list() == [1]
+        assert accessor.filter("10 / n > 1", undecided="keep", threads=1)["n"].to_list() == [1, 0]
+        assert accessor.mask("10 / n > %d", 1, undecided="keep", threads=2).to_list() == [1, 2, 0]
+        assert accessor.mask("n > $threads", variables={"threads": 9}).to_list() == [False, False, True]
+        with pytest.raises(TypeError, match="already"):
+            accessor.mask(pq.Predicate("n > 1"), 5)
+    lazy = pl.LazyFrame({"n": [1, 0, 50]}).predicate
+    assert lazy.filter("10 / n > 1", undecided="false").collect()["n"].to_list() == [1]
+    assert lazy.filter("10 / n > 1", undecided="keep").collect()["n"].to_list() == [1, 0]
+
+
+def test_polars_says_what_cannot_be_decided():
+    pl = pytest.importorskip("polars")
+    import predicateql.polars
+
+    frame = pl.DataFrame({"n": [1, 0, 50, 0]})
+    made = pq.Predicate("10 / n > 1")
+    for call in (lambda: frame.select(predicateql.polars.expression(made)),
+                 lambda: frame.lazy().predicate.filter("10 / n > 1").collect()):
+        with pytest.raises(pq.EvaluationError, match=r"R011\]: division by zero"):
+            call()
+    for word, expected in [("false", [True, False, False, False]), ("null", [True, None, False, None])]:
+        answers = frame.select(predicateql.polars.expression(made, undecided=word)).to_series()
+        assert answers.to_list() == expected
+    with pytest.raises(ValueError, match="none of"):
+        predicateql.polars.expression(made, undecided="keep")
+
+
+def test_polars_columns_of_nulls():
+    pl = pytest.importorskip("polars")
+    import predicateql.polars
+
+    frame = pl.DataFrame({"z": [None, None], "l": [[None], []], "s": [{"a": None}, {"a": None}]})
+    assert frame["z"].dtype == pl.Null
+    for text, expected in [("z == nil", [1, 1]), ("z == 1", [0, 0]), ("z != 'a'", [1, 1]), ("ANY l == nil", [1, 0]),
+                           ("l.@count == 1", [1, 0]), ("s.a == nil", [1, 1])]:
+        expected = [bool(answer) for answer in expected]
+        assert frame.predicate.mask(text).to_list() == expected, text
+        assert frame.select(predicateql.polars.expression(pq.Predicate(text))).to_series().to_list() == expected, text
+
+
+def test_uuid_columns():
+    uuids = [uuid.UUID(int=5), None, uuid.UUID(int=7)]
+    column = pa.array([value and value.bytes for value in uuids], pa.uuid())
+    lists = pa.ListArray.from_arrays(pa.array([0, 1, 1, 1], pa.int32()), column.slice(0, 1))
+    table = pa.table({"id": column, "ids": lists})
+    for text, expected in [("id == %@", [1, 0, 0]), ("id IN {%@}", [1, 0, 0]), ("id != %@", [0, 1, 1]), ("ANY ids == %@", [1, 0, 0])]:
+        predicate = pq.Predicate(text, uuids[0])
+        assert predicate.mask(table).tolist() == [bool(answer) for answer in expected], text
+        records = [{"id": value, "ids": [value] if row == 0 else []} for row, value in enumerate(uuids)]
+        assert [predicate.matches(record) for record in records] == [bool(answer) for answer in expected], text
+    assert pq.Predicate("id == nil").mask(table).tolist() == [False, True, False]
+    assert pq.schema(table.schema).schema["entities"]["row"]["attributes"]["id"].startswith("uuid")
+
+
+def test_masked_arrays_and_other_times():
+    columns = {
+        "n": np.ma.masked_array([1, 5], mask=[False, True]), "b": np.ma.masked_array([True, True], mask=[True, False]),
+        "s": np.ma.masked_array(["a", "b"], mask=[False, True]), "t": np.ma.masked_array(np.array(["2026", "2027"], dtype="M8[Y]"), mask=[0, 1]),
+        "h": np.array(["2026-01-02T03", "NaT"], dtype="M8[h]"), "far": np.array(["9999-12-31", "NaT"], dtype="M8[D]"),
+        "o": np.array(["a", None], dtype=object),
+    }
+    for text, expected in [("n > 0", [1, 0]), ("n == nil", [0, 1]), ("b == nil", [1, 0]), ("s == nil", [0, 1]),
+                           ("t == CAST('2026-01-01T00:00:00Z', 'NSDate')", [1, 0]), ("t == nil", [0, 1]),
+                           ("h == CAST('2026-01-02T03:00:00Z', 'NSDate')", [1, 0]), ("h == nil", [0, 1]),
+                           ("far > CAST('9999-12-30T00:00:00Z', 'NSDate')", [1, 0]), ("o == nil", [0, 1])]:
+        assert pq.Predicate(text).mask(columns).tolist() == [bool(answer) for answer in expected], text
+    with pytest.raises(pq.UnreadableError, match="beyond"):
+        pq.Predicate("t == nil").mask({"t": np.array([1], dtype="M8[ps]")})
+    with pytest.raises(pq.UnreadableError, match="fractions.Fraction"):
+        pq.Predicate("f == nil").mask({"f": np.array([fractions.Fraction(1, 3)], dtype=object)})
+    with pytest.raises(pq.UnreadableError, match="timedelta64"):
+        pq.Predicate("d == nil").mask({"d": np.array([1], dtype="m8[s]")})
+
+
+@pytest.mark.parametrize("threads", [1, None])
+def test_ctrl_c_ends_a_mask(threads):
+    """As the shell does it, so that the signal is the process's."""
+    program = textwrap.dedent(f"""
+        import os, signal, threading, time
+        import numpy as np, predicateql as pq
+        slow = pq.Predicate("t MATCHES '(a*)*b|(a|b)*c'")
+        texts = {{"t": np.array(["a" * 40] * 200_000)}}
+        for call in (lambda: slow.mask(texts, undecided="keep", threads={threads}),
+                     lambda: slow.mask_lines('{{"t": "%s"}}\\n' % ("a" * 40) * 200_000, undecided="keep")):
+            threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+            try:
+                call()
+            except KeyboardInterrupt:
+                print("ended", flush=True)
+    """)
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert run.stdout == "ended\nended\n", run.stderr

@@ -333,3 +333,11 @@ def test_spark_connect(tmp_path):
     done = subprocess.run([sys.executable, program, str(tmp_path)], env=clean, capture_output=True,
                           text=True, timeout=600)
     assert done.stdout.strip().endswith("the same over Spark Connect"), done.stdout + done.stderr
+
+
+def test_long_lists_of_arguments(people):
+    names = [f"name {n}" for n in range(20_000)] + ["RENE"]
+    expected = {n for n, s in enumerate(ROWS["s"].to_pylist()) if s and s.lower() == "rene"}
+    assert ids(ps.filter(people, "s IN[c] %@", names)) == expected
+    expected = {n for n, i in enumerate(ROWS["i"].to_pylist()) if i is not None and 0 <= i < 20_000}
+    assert ids(ps.filter(people, "i IN %@", list(range(20_000)))) == expected

@@ -67,7 +67,7 @@ extension PredicateLimits: Codable {
           throw DecodingError.dataCorruptedError(
             forKey: key,
             in: numbers,
-            debugDescription: "a limit is 0 or more"
+            debugDescription: "must be 0 or more"
           )
         }
         self[keyPath: field.path] = number
@@ -126,14 +126,14 @@ extension Decoder {
           forKey: key,
           in: members,
           debugDescription:
-            "there is no “\(key.stringValue)”; there are \(known.joined(separator: ", "))"
+            "unknown member; known: \(known.joined(separator: ", "))"
         )
       }
       if try members.decodeNil(forKey: key) {
         throw DecodingError.dataCorruptedError(
           forKey: key,
           in: members,
-          debugDescription: "this is null: leave it out for what it is without it"
+          debugDescription: "must not be null; omit it for the default"
         )
       }
     }

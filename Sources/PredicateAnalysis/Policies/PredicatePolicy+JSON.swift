@@ -35,13 +35,13 @@ extension PredicatePolicy: Codable {
         forKey: .extends,
         in: members,
         debugDescription:
-          "there is no policy “\(basis)”; there are \(Self.presets.keys.sorted().joined(separator: ", "))"
+          "unknown policy “\(basis)”; known: \(Self.presets.keys.sorted().joined(separator: ", "))"
       )
     }
     self = preset
     func allowance<T>(_ key: CodingKeys, _ read: (String) -> T?) throws -> Allowance<T>? {
       try members.decodeIfPresent(AllowanceText.self, forKey: key)?
-        .allowance(read, key.rawValue, members.codingPath)
+        .allowance(members.codingPath + [key], read)
     }
     keys.allowed =
       try allowance(.keys) { KeyPattern($0, isDenied: false) == nil ? nil : $0 } ?? keys.allowed
@@ -50,7 +50,7 @@ extension PredicatePolicy: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .deniedKeys,
         in: members,
-        debugDescription: "“\(text)” is none of the deniedKeys"
+        debugDescription: "“\(text)” is not valid"
       )
     }
     operators = try allowance(.operators, ComparisonOperator.init(spelling:)) ?? operators
@@ -59,7 +59,8 @@ extension PredicatePolicy: Codable {
     features = try allowance(.features, LanguageFeature.init) ?? features
     let texts = try members.decodeIfPresent([String: AllowanceText].self, forKey: .entities)
     entities =
-      try texts?.mapValues { try $0.allowance({ $0 }, "entities", members.codingPath) } ?? entities
+      try texts?.mapValues { try $0.allowance(members.codingPath + [CodingKeys.entities]) { $0 } }
+      ?? entities
     if members.contains(.limits) {
       try limits.update(from: members.superDecoder(forKey: .limits))
     }
@@ -88,7 +89,7 @@ extension PredicatePolicy {
   /// Creates a policy from a file. A member that is given twice is also an error.
   public init(json: Data) throws(DecodingError) {
     // Refuses UTF-16, which decoders read but the search for names below does not.
-    guard !json.contains(0) else { throw Self.malformed("this is not UTF-8") }
+    guard !json.contains(0) else { throw Self.malformed("not UTF-8") }
     do {
       self = try JSONDecoder().decode(Self.self, from: json)
     } catch let error as DecodingError {
@@ -125,16 +126,14 @@ private struct AllowanceText: Codable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if let text = try? container.decode(String.self) {
-      guard text == "*" else {
-        throw DecodingError.dataCorruptedError(
-          in: container,
-          debugDescription: "“\(text)” is neither a list nor \"*\""
-        )
-      }
-      return
+    if let text = try? container.decode(String.self), text == "*" { return }
+    guard let names = try? container.decode([String].self) else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "must be an array of names, or \"*\" for all"
+      )
     }
-    names = try container.decode([String].self)
+    self.names = names
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -143,9 +142,8 @@ private struct AllowanceText: Codable {
   }
 
   func allowance<T>(
-    _ read: (String) -> T?,
-    _ member: String,
-    _ path: [any CodingKey]
+    _ path: [any CodingKey],
+    _ read: (String) -> T?
   ) throws -> Allowance<T> {
     guard let names else { return .any }
     return .only(
@@ -153,7 +151,7 @@ private struct AllowanceText: Codable {
         try names.map { name in
           guard let element = read(name) else {
             throw DecodingError.dataCorrupted(
-              .init(codingPath: path, debugDescription: "“\(name)” is none of the \(member)")
+              .init(codingPath: path, debugDescription: "“\(name)” is not valid")
             )
           }
           return element

@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicatePlatform
 public import PredicateSchema
 import PredicateSyntax
@@ -85,10 +86,18 @@ public struct TableDescription: Sendable {
     return attributes
   }
 
+  /// The JSON of a description. A name that is given twice has no meaning: decoders drop one of
+  /// the two.
   static func json(_ bytes: [UInt8], file: String) throws(ModelError) -> SchemaNode {
-    do { return try JSONDecoder().decode(SchemaNode.self, from: Data(bytes)) } catch {
+    let node: SchemaNode
+    do { node = try JSONDecoder().decode(SchemaNode.self, from: Data(bytes)) } catch {
       throw ModelError("this is not JSON", file: file)
     }
+    if let (path, name) = DuplicateNames.first(in: bytes) {
+      let member = (path + [name]).joined(separator: ".")
+      throw ModelError("“\(member)” is given twice", file: file)
+    }
+    return node
   }
 
   /// The limit of the length in bytes.

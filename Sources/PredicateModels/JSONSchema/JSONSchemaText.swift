@@ -26,10 +26,7 @@ public struct JSONSchemaText: Sendable {
     guard bytes.count <= Self.maximumLength else {
       throw ModelError("the file is longer than \(Self.maximumLength) bytes", file: file)
     }
-    let root: SchemaNode
-    do { root = try JSONDecoder().decode(SchemaNode.self, from: Data(bytes)) } catch {
-      throw ModelError("this is not JSON", file: file)
-    }
+    let root = try TableDescription.json(bytes, file: file)
     var reader = JSONSchemaReader(root: root, file: file)
     schema = try reader.schema()
     omissions = reader.omissions

@@ -100,7 +100,8 @@ public struct DuckDBDialect: SQLDialect, Hashable {
     // The number of bytes, and that of code points.
     case .isNotASCII(let text): "strlen(\(text)) <> length(\(text))"
     case .isMember(let element, let values, let type): isMember(element, values, type)
-    case .instant(let time): "(\(time) AT TIME ZONE 'UTC')"
+    // Of TIMESTAMP_S it would be one in nanoseconds, which do not reach the year 9999.
+    case .instant(let time): "(\(time)::TIMESTAMP AT TIME ZONE 'UTC')"
     case .numberOfBoolean(let truth): "\(truth)::BIGINT"
     case .integerOrder(let integer, let relation, let real):
       MixedComparison(

@@ -70,9 +70,10 @@ struct ArrowGenerator {
         node.nulls = length
         return node
       }
-      let size = choices.below(5)
+      let size = choices.pick([0, 1, 2, 3, 4, 16])
       let bytes = (0..<rows * size).map { _ in UInt8.random(in: 0...255, using: &values) }
       node = ArrowNode("w:\(size)", name, length: length, offset: offset, contents: [nil, bytes])
+      if size == 16 { node.extensionName = choices.pick(["arrow.uuid", "arrow.opaque", "x"]) }
     case 8...9: node = lists(name, length, offset, depth)
     case 10: node = dictionary(name, length, offset, depth)
     case 11:

@@ -11,12 +11,18 @@ final class ArrowNode {
   var nulls = 0
   /// The bytes of each buffer; nil for one that is not there.
   var contents: [[UInt8]?]
+  /// Whether an offset leads beyond the last one, which is true: with another length, that offset
+  /// would be the last, and a promise broken.
+  var isLengthKept = false
   let children: [ArrowNode]
   let dictionary: ArrowNode?
+  /// The name of the extension that the metadata give, if any.
+  var extensionName: String?
 
   let schema = UnsafeMutablePointer<ArrowSchema>.allocate(capacity: 1)
   let array = UnsafeMutablePointer<ArrowArray>.allocate(capacity: 1)
   private var buffers: [GuardedMemory?] = []
+  private var metadata: GuardedMemory?
   private var texts: [UnsafeMutablePointer<CChar>?] = []
   private var bufferList: UnsafeMutablePointer<UnsafeRawPointer?>?
   private var schemaList: UnsafeMutablePointer<UnsafeMutablePointer<ArrowSchema>?>?
@@ -63,6 +69,13 @@ final class ArrowNode {
     dictionary?.seal()
     buffers = contents.map { bytes in bytes.map { GuardedMemory($0, alignment: 8) } }
     texts = [strdup(format), strdup(name)]
+    metadata = extensionName.map { name in
+      let bytes = Self.metadata(["x": "", "ARROW:extension:name": name])
+      return GuardedMemory(bytes)
+    }
+    schema.pointee.metadata = (metadata?.start).map {
+      UnsafePointer($0.assumingMemoryBound(to: CChar.self))
+    }
     bufferList = Self.list(buffers.map { $0.map { UnsafeRawPointer($0.start) } })
     schemaList = Self.list(children.map(\.schema))
     arrayList = Self.list(children.map(\.array))
@@ -81,6 +94,14 @@ final class ArrowNode {
     array.pointee.children = arrayList
     array.pointee.dictionary = dictionary?.array
     array.pointee.release = { $0?.pointee.release = nil }
+  }
+
+  private static func metadata(_ pairs: KeyValuePairs<String, String>) -> [UInt8] {
+    var bytes = ArrowGenerator.bytes([Int32(pairs.count)])
+    for text in pairs.flatMap({ [$0.key, $0.value] }) {
+      bytes += ArrowGenerator.bytes([Int32(text.utf8.count)]) + Array(text.utf8)
+    }
+    return bytes
   }
 
   private static func list<Element>(_ elements: [Element?]) -> UnsafeMutablePointer<Element?> {

@@ -8,8 +8,18 @@ struct ArrowSpoiler {
   static func spoil(contentsOf root: ArrowNode, _ choices: inout FuzzChoices) {
     let node = choices.pick(root.all)
     switch node.format {
-    case "u", "z": fall(Int32.self, node, &choices)
-    case "U", "Z": fall(Int64.self, node, &choices)
+    case "u", "z":
+      if choices.chance(2) {
+        fall(Int32.self, node, &choices)
+      } else {
+        rise(Int32.self, node, &choices)
+      }
+    case "U", "Z":
+      if choices.chance(2) {
+        fall(Int64.self, node, &choices)
+      } else {
+        rise(Int64.self, node, &choices)
+      }
     case "+l", "+m": scatter(Int32.self, node, in: 1, &choices)
     case "+L": scatter(Int64.self, node, in: 1, &choices)
     case "vu", "vz":
@@ -32,6 +42,21 @@ struct ArrowSpoiler {
       guard !offsets.isEmpty else { return }
       let place = choices.below(offsets.count)
       offsets[place] = choices.pick([-1, .min, 0, offsets[place] / 2])
+    }
+  }
+
+  /// Makes an offset lead beyond the last one, which stays true. Behind the rows of a shorter
+  /// structure it is nothing that is read; at their end it is where their texts would end.
+  private static func rise<Offset: FixedWidthInteger & BitwiseCopyable>(
+    _ type: Offset.Type,
+    _ node: ArrowNode,
+    _ choices: inout FuzzChoices
+  ) {
+    change(type, node, in: 1) { offsets in
+      guard offsets.count > 1 else { return }
+      let place = offsets.count - 2 - choices.below(min(4, offsets.count - 1))
+      offsets[place] = choices.pick([200_000_000, .max, offsets[offsets.count - 1] + 1])
+      node.isLengthKept = true
     }
   }
 
@@ -76,9 +101,11 @@ struct ArrowSpoiler {
     let number = choices.pick(numbers)
     switch choices.below(22) {
     case 0: node.array.pointee.length = number < 0 || number == .max ? number : -2
-    case 1: node.array.pointee.length = Int64(choices.below(node.length + 1))
+    case 1:
+      let length = Int64(choices.below(node.length + 1))
+      if !node.isLengthKept { node.array.pointee.length = length }
     case 2: node.array.pointee.offset = number < 0 || number == .max ? number : -2
-    case 3: node.array.pointee.offset = 0
+    case 3: if !node.isLengthKept { node.array.pointee.offset = 0 }
     case 4: node.array.pointee.null_count = choices.pick([-1, -2, 0, 1, .max, .min])
     case 5: node.array.pointee.n_buffers = choices.pick([0, 1, 2, 3, 4, 5, number])
     case 6: node.array.pointee.buffers = nil

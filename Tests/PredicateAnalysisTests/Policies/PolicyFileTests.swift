@@ -89,6 +89,35 @@ import Testing
     #expect(context.debugDescription == "“\(name)” is given twice")
   }
 
+  /// Mistakes are told in words, and with their place.
+  @Test(arguments: [
+    ("", "not JSON"), ("{", "not JSON"), ("[]", "must be an object"), ("null", "must be an object"),
+    (#"{"extends": 5}"#, "extends: must be a string"),
+    (
+      #"{"extends": "trusted"}"#,
+      "extends: unknown policy “trusted”; known: comparisons, unrestricted, untrusted"
+    ),
+    (#"{"keys": 5}"#, "keys: must be an array of names, or \"*\" for all"),
+    (#"{"keys": "name"}"#, "keys: must be an array of names, or \"*\" for all"),
+    (#"{"keys": ["a.*.x"]}"#, "keys: “a.*.x” is not valid"),
+    (#"{"deniedKeys": [""]}"#, "deniedKeys: “” is not valid"),
+    (#"{"operators": ["=~"]}"#, "operators: “=~” is not valid"),
+    (#"{"entities": {"A": 5}}"#, "entities.A: must be an array of names, or \"*\" for all"),
+    (#"{"redactsErrors": "no"}"#, "redactsErrors: must be a Boolean"),
+    (#"{"limits": {"tree": {"elements": "x"}}}"#, "limits.tree.elements: must be an integer"),
+    (#"{"limits": {"tree": {"elements": -1}}}"#, "limits.tree.elements: must be 0 or more"),
+    (#"{"limits": {"tree": 5}}"#, "limits.tree: must be an object"),
+    (
+      #"{"limits": {"forest": {}}}"#, "limits.forest: unknown member; known: text, tree, evaluation"
+    ),
+    (#"{"keys": null}"#, "keys: must not be null; omit it for the default"),
+    (#"{"keys": [], "keys": ["a"]}"#, "“keys” is given twice"),
+  ])
+  func mistakesAreInWords(_ json: String, _ reason: String) throws {
+    let error = try #require(throws: DecodingError.self) { try PredicatePolicy(json: json) }
+    #expect(error.reason.hasPrefix(reason), "\(error.reason)")
+  }
+
   @Test func isReadFromUTF8() throws {
     let json = #"{"keys": ["keys", "keys"], "entities": {"A": ["keys"], "B": ["keys"]}}"#
     #expect(try PredicatePolicy(json: json) == policy(json))

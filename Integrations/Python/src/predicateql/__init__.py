@@ -6,6 +6,7 @@
 True
 """
 
+from ._check import check
 from ._errors import (
     CancelledError,
     ColumnError,
@@ -17,18 +18,20 @@ from ._errors import (
     EvaluationError,
     FixIt,
     FormatError,
+    MalformedError,
     PredicateError,
     TimeZoneError,
+    UnreadableError,
 )
 from ._library import Cancellation
-from ._predicate import Predicate, check
+from ._predicate import Predicate
 from ._reports import SQL, Clause, Explanation, Parameter, Residual
 from ._schemas import TableSchema, schema
 
 # Tracebacks name the classes as programs do.
 for _class in (
     CancelledError, ColumnError, DataError, EngineError, EngineSettingError, EngineVersionError,
-    EvaluationError, FormatError, PredicateError, TimeZoneError,
+    EvaluationError, FormatError, MalformedError, PredicateError, TimeZoneError, UnreadableError,
 ):
     _class.__module__ = __name__
 
@@ -49,12 +52,14 @@ __all__ = [
     "Explanation",
     "FixIt",
     "FormatError",
+    "MalformedError",
     "Parameter",
     "Predicate",
     "PredicateError",
     "Residual",
     "TableSchema",
     "TimeZoneError",
+    "UnreadableError",
     "check",
     "schema",
 ]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ctypes
+import difflib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ._errors import DataError
+from ._errors import ColumnError, DataError, UnreadableError
+from ._foreign import type_name
 
 
 class ArrowSchema(ctypes.Structure):
@@ -85,6 +87,15 @@ class Batch:
     def __len__(self) -> int:
         return int(self.array.length)
 
+    @property
+    def names(self) -> list[str]:
+        """The names of the columns."""
+        children = self.schema.children
+        return [
+            (children[index].contents.name or b"").decode(errors="replace")
+            for index in range(self.schema.n_children)
+        ]
+
     def sliced(self, start: int, length: int) -> Batch:
         """Some of the rows; the buffers are the same."""
         part = ArrowArray.from_buffer_copy(self.array)
@@ -105,9 +116,28 @@ class _Owned:
             self.structure.release(ctypes.byref(self.structure))
 
 
-def batches(data: Any, columns: list[str] | None) -> Iterator[Batch]:
-    """The rows of anything that gives Arrow, of numpy's arrays, or of a dict of columns."""
-    data = _selected(data, columns)
+def batches(data: Any, columns: list[str] | None, requires_all: bool) -> Iterator[Batch]:
+    """The rows of anything that gives Arrow, of numpy's arrays, or of a dict of columns.
+
+    :param requires_all: whether a column that is not there is an error.
+    """
+    data = _selected(data, columns, requires_all)
+    for batch in _batches(data):
+        if columns is not None and requires_all and batch.schema.format == b"+s":
+            require_columns(columns, batch.names)
+        yield batch
+
+
+def require_columns(columns: list[str], names: list[str]) -> None:
+    """Raises ColumnError for a column that is not there."""
+    for column in columns:
+        if column not in names:
+            near = difflib.get_close_matches(column, names, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise ColumnError(f"there is no column {column!r}{hint}")
+
+
+def _batches(data: Any) -> Iterator[Batch]:
     if isinstance(data, Mapping):
         yield _numpy_batch({str(key): value for key, value in data.items()})
     elif hasattr(data, "__arrow_c_array__"):
@@ -120,11 +150,7 @@ def batches(data: Any, columns: list[str] | None) -> Iterator[Batch]:
     elif hasattr(data, "__arrow_c_stream__"):
         yield from _stream(data.__arrow_c_stream__())
     elif hasattr(data, "__array_interface__"):
-        names = data.dtype.names
-        if names:
-            yield _numpy_batch({name: data[name] for name in names})
-        else:
-            yield _numpy_array(data)
+        yield _numpy_array(data)
     else:
         raise TypeError(
             f"a {type(data).__name__} gives no Arrow data: pass a pyarrow, polars or pandas table, "
@@ -132,11 +158,22 @@ def batches(data: Any, columns: list[str] | None) -> Iterator[Batch]:
         )
 
 
-def _selected(data: Any, columns: list[str] | None) -> Any:
+def _selected(data: Any, columns: list[str] | None, requires_all: bool) -> Any:
     """The columns that are read, where leaving the others out saves work."""
+    names = getattr(getattr(data, "dtype", None), "names", None)
+    if names and hasattr(data, "__array_interface__"):
+        data = {name: data[name] for name in names}
     if columns is None:
         return data
     module = type(data).__module__.partition(".")[0]
+    if module in ("pandas", "polars") and hasattr(data, "columns") and requires_all:
+        require_columns(columns, [name for name in data.columns if isinstance(name, str)])
+    if isinstance(data, Mapping):
+        if requires_all:
+            require_columns(columns, [str(name) for name in data])
+        # The others may be of any type; one of them says how many rows there are.
+        present = [name for name in data if str(name) in columns]
+        return {name: data[name] for name in present or list(data)[:1]}
     if module == "pandas" and hasattr(data, "columns"):
         # pandas converts every column that it gives.
         present = [name for name in columns if name in data.columns]
@@ -179,54 +216,79 @@ def _numpy_array(values: Any, name: str = "") -> Batch:
     """A column of numpy's. Numbers and dates are read where they lie; NaT is nil."""
     import numpy as np
 
+    missing = np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else None
     values = np.asarray(values)
     if values.ndim != 1:
         raise TypeError(f"{name or 'the array'} has {values.ndim} dimensions, not one")
-    kind = values.dtype.str[1:]
     if not values.dtype.isnative:
         values = values.astype(values.dtype.newbyteorder("="))
     count = len(values)
-    validity = None
-    if kind.startswith("U") or values.dtype.kind in "OT":
-        return _texts(values, name)
+    if values.dtype.kind in "UOT":
+        return _texts(values, name, missing)
+    if values.dtype.kind == "M":
+        values = _times(values)
+        unknown = np.isnat(values)
+        missing = unknown if missing is None else missing | unknown
+    kind = values.dtype.str[1:]
+    if kind not in _FORMATS:
+        raise UnreadableError(f"{name or 'the array'} is of the type {values.dtype}")
     if kind == "M8[D]":
         # Arrow counts days in 32 bits.
-        missing = np.isnat(values)
-        days = values.astype("i8")
-        values = np.where(missing, 0, days).astype("i4")
-        if missing.any():
-            validity = np.packbits(~missing, bitorder="little")
-    elif values.dtype.kind == "M":
-        missing = np.isnat(values)
-        if missing.any():
-            validity = np.packbits(~missing, bitorder="little")
+        values = np.where(np.isnat(values), 0, values.astype("i8")).astype("i4")
     elif kind == "b1":
         values = np.packbits(values, bitorder="little")
-    if kind not in _FORMATS:
-        raise TypeError(f"{name or 'the array'} is of the type {values.dtype}")
-    values = np.ascontiguousarray(values)
+    validity = None
+    if missing is not None and missing.any():
+        validity = np.packbits(~missing, bitorder="little")
+    # A field of a structure may lie anywhere.
+    values = np.require(values, requirements=["C", "A"])
     return _batch(name, _FORMATS[kind], count, validity, [values])
 
 
-def _texts(values: Any, name: str) -> Batch:
+def _times(values: Any) -> Any:
+    """Times in a unit that Arrow has, if they have one without a change."""
+    import numpy as np
+
+    unit, count = np.datetime_data(values.dtype)
+    if count == 1 and unit in ("D", "s", "ms", "us", "ns"):
+        days = values.astype("i8")[~np.isnat(values)] if unit == "D" else values[:0].astype("i8")
+        return values if not days.size or abs(days).max() < 2**31 else values.astype("M8[s]")
+    coarse = {"Y": "D", "M": "D", "W": "D", "h": "s", "m": "s", "ps": "ns", "fs": "ns", "as": "ns"}.get(unit, unit)
+    converted = values.astype(f"M8[{coarse}]")
+    known = ~np.isnat(values)
+    if (converted[known].astype(values.dtype) != values[known]).any():
+        raise UnreadableError(f"times of the type {values.dtype} are beyond those that can be read")
+    return converted
+
+
+def _texts(values: Any, name: str, missing: Any) -> Batch:
     """A column of Python's texts, which are copied."""
     import numpy as np
 
     parts: list[bytes] = []
     present = np.ones(len(values), dtype=bool)
     for row, value in enumerate(values.tolist()):
-        if value is None or value != value:
+        if (missing is not None and missing[row]) or _is_missing(value):
             present[row] = False
             parts.append(b"")
         elif isinstance(value, str):
             parts.append(value.encode())
         else:
-            raise TypeError(f"{name or 'the array'} holds a {type(value).__name__}, not only text")
+            raise UnreadableError(
+                f"{name or 'the array'} holds a {type_name(type(value))}, not only text"
+            )
     offsets = np.zeros(len(parts) + 1, dtype="i8")
     np.cumsum([len(part) for part in parts], out=offsets[1:])
     content = np.frombuffer(b"".join(parts) or b"\0", dtype="u1")
     validity = None if present.all() else np.packbits(present, bitorder="little")
     return _batch(name, b"U", len(parts), validity, [offsets, content])
+
+
+def _is_missing(value: Any) -> bool:
+    """Whether a value stands for none: None, NaN, NaT, pandas' NA."""
+    if value is None or type(value).__name__ in ("NAType", "NaTType"):
+        return True
+    return isinstance(value, float) and value != value
 
 
 def _batch(name: str, format: bytes, count: int, validity: Any, buffers: list[Any]) -> Batch:

@@ -9,11 +9,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from ._calls import predicate_of
 from ._errors import ColumnError, Diagnostic, EngineError, EngineVersionError, TimeZoneError, failure
 from ._library import library, taken
 from ._predicate import Predicate
 from ._reports import Clause, Parameter
-from ._values import loads
+from ._values import loads, options_json
 
 Engine = Literal["duckdb", "clickhouse", "spark"]
 
@@ -47,6 +48,8 @@ class Division:
     """The options of the residual."""
     types: Mapping[str, Any]
     """The attributes of the table, as a schema has them."""
+    template: tuple[str, str] | None = None
+    """The residual with its long lists as arguments: the text, and the arguments as JSON."""
 
     @property
     def is_exact(self) -> bool:
@@ -59,14 +62,14 @@ class Division:
         return self.condition != "TRUE"
 
     def __str__(self) -> str:
-        values = ", ".join(repr(parameter.value) for parameter in self.parameters)
+        values = ", ".join(shortened(repr(parameter.value)) for parameter in self.parameters)
         kind = "exact" if self.is_exact else "narrowing"
         lines = [f"{self.engine} ({kind}): {self.condition}" if self.narrows
                  else f"{self.engine}: nothing"]
         if values:
             lines.append(f"values: {values}")
         if self.residual is not None:
-            lines.append(f"memory: {self.residual}")
+            lines.append(f"memory: {shortened(self.residual)}")
             lines.append(f"reads: {', '.join(self.columns)}")
             lines.extend(f"because: {note.message}" for note in self.notes)
         lines.extend(f"remark: {omission}" for omission in self.omissions)
@@ -75,24 +78,13 @@ class Division:
 
 def made(text: str | Predicate, arguments: Sequence[Any], variables: Mapping[str, Any]) -> Predicate:
     """The predicate of a call's arguments, whose `now()` is one moment for all rows and machines."""
-    if isinstance(text, Predicate):
-        if arguments or variables:
-            raise TypeError("a Predicate has its arguments already")
-        predicate = text
-    else:
-        predicate = Predicate(text, *arguments, **variables)
-    options = options_of(predicate)
+    predicate = predicate_of(text, arguments, variables)
+    recipe = predicate._recipe
+    options = recipe.option_values
     if "now" in options or "now" not in predicate.explain().functions:
         return predicate
-    now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-    return Predicate(str(predicate), options={**options, "now": now})
-
-
-def options_of(predicate: Predicate) -> dict[str, Any]:
-    """The options that a predicate was made with."""
-    raw = predicate._options
-    options: dict[str, Any] = loads(raw.decode()) if raw else {}
-    return options
+    now = datetime.datetime.now(datetime.timezone.utc)
+    return Predicate._of(recipe._replace(options=options_json({**options, "now": now})))
 
 
 def require_version(engine: Engine, version: str, untried: bool) -> None:
@@ -152,7 +144,8 @@ def divided(
         notes=sql.notes,
         omissions=omissions,
         entity=entity,
-        options=options_of(predicate),
+        options=predicate._recipe.option_values,
+        template=sql.residual_template,
         types={name: attributes.get(name) for name in named},
     )
 
@@ -172,9 +165,14 @@ def require_arrow(division: Division, types: Mapping[str, str], lost: re.Pattern
     for name in division.columns:
         if lost.search(types[name]):
             raise ColumnError(
-                f"memory must check {division.residual}, and {name} comes as another type than "
+                f"memory must check {shortened(division.residual or '')}, and {name} comes as another type than "
                 f"{types[name]}: cast it to a number or text in a view"
             )
+
+
+def shortened(text: str) -> str:
+    """A text for people, without the middle of a very long one."""
+    return text if len(text) <= 500 else f"{text[:250]} … {text[-200:]}"
 
 
 def unused(name: str, columns: Collection[str]) -> str:

@@ -71,13 +71,32 @@ class DataError(PredicateError, ValueError):
     """Data that cannot be read: malformed JSON, Arrow arrays that lie."""
 
 
+class MalformedError(DataError):
+    """A line that is not JSON; `row` is its number, from 0."""
+
+    def __init__(self, message: str, row: int = 0) -> None:
+        self.row = row
+        super().__init__(message, row)
+
+    def __str__(self) -> str:
+        return f"line {self.row + 1}: {self.args[0]}"
+
+
+class UnreadableError(DataError, TypeError):
+    """A value of a type that predicates cannot read, which the message names. It is never read as
+    something else."""
+
+
 class FormatError(PredicateError, ValueError):
     """A predicate that is wrong; `diagnostics` say where, and how to mend it."""
 
-    def __init__(self, text: str, diagnostics: list[Diagnostic]) -> None:
+    def __init__(self, text: str, diagnostics: list[Diagnostic] | None = None) -> None:
         self.text = text
-        self.diagnostics = diagnostics
-        super().__init__(self._rendered())
+        self.diagnostics = diagnostics or []
+        super().__init__(text, self.diagnostics)
+
+    def __str__(self) -> str:
+        return self._rendered() if self.diagnostics else self.text
 
     def _rendered(self) -> str:
         lines = []
@@ -108,7 +127,10 @@ class FormatError(PredicateError, ValueError):
 class EvaluationError(PredicateError):
     """A record that the predicate cannot decide, such as at a division by zero."""
 
-    def __init__(self, raw: dict[str, Any], undecided: int = 1) -> None:
+    def __init__(self, raw: dict[str, Any] | str, undecided: int = 1) -> None:
+        # Polars makes errors anew, of their text with its own remarks.
+        self._text = raw if isinstance(raw, str) else None
+        raw = {} if isinstance(raw, str) else raw
         self.code: str | None = raw.get("code")
         self.row: int = raw.get("row", 0)
         self.hints: tuple[str, ...] = tuple(raw.get("hints") or ())
@@ -116,9 +138,19 @@ class EvaluationError(PredicateError):
         self.start: int | None = span.get("start")
         self.end: int | None = span.get("end")
         self.undecided = undecided
+        self.place: str | None = None
+        """The predicate and the row that an engine was at."""
+        # What it is made of, so that it can be pickled.
+        super().__init__(self._text or raw, undecided)
+
+    def __str__(self) -> str:
+        if self._text is not None:
+            return self._text
         code = f"[{self.code}]" if self.code else ""
-        more = f" (and {undecided - 1} more row{'s' if undecided > 2 else ''})" if undecided > 1 else ""
-        super().__init__(f"error{code}: {raw.get('message', '')}{more}")
+        others = self.undecided - 1
+        more = f" (and {others} more row{'s' if others > 1 else ''})" if others > 0 else ""
+        place = f": {self.place}" if self.place else ""
+        return f"error{code}: {self.args[0].get('message', '')}{more}{place}"
 
 
 class EngineError(PredicateError):

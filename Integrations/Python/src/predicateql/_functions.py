@@ -77,6 +77,8 @@ def function(
         raise ValueError(f"a function's name is of letters, digits and _, not {name!r}")
     if division.residual is None:
         raise EngineError("ClickHouse decides all of the predicate: it needs no function")
+    if division.template is not None:
+        raise EngineError("the predicate has lists that are too long for a command: use filter")
     for option in division.options:
         if option != "mode":
             raise EngineError(f"predcheck has no option {option}: give the value as an argument")

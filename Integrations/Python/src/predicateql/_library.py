@@ -5,7 +5,12 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
+
+R = TypeVar("R")
 
 ABI_VERSION = 1
 
@@ -87,3 +92,35 @@ class Cancellation:
         handle, self.handle = getattr(self, "handle", None), None
         if handle:
             library.pq_cancellation_free(handle)
+
+
+def interruptible(
+    work: Callable[[Cancellation | None], R], cancellation: Cancellation | None = None
+) -> R:
+    """The result of `work`, which Ctrl-C ends. A signal is only heard by Python's main thread, and
+    only while that is not in a call of the library: the call is made by another thread, for which the
+    main thread waits."""
+    if threading.current_thread() is not threading.main_thread():
+        return work(cancellation)
+    flag = cancellation or Cancellation()
+    results: list[R] = []
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            results.append(work(flag))
+        except BaseException as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=run, name="predicateql", daemon=True)
+    thread.start()
+    try:
+        thread.join()
+    except BaseException:
+        flag.cancel()
+        # What the work writes to must stay until it has ended.
+        thread.join()
+        raise
+    if errors:
+        raise errors[0]
+    return results[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import os
 import time
 from collections.abc import Iterator
@@ -10,8 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Literal
 
 from ._arrow import Batch, batches
-from ._errors import EvaluationError, failure
-from ._library import MATCH, Cancellation, library, taken
+from ._errors import EvaluationError, MalformedError, failure
+from ._library import MATCH, Cancellation, interruptible, library, taken
 from ._values import loads
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ Undecided = Literal["raise", "false", "keep"]
 # Fewer rows are not worth a thread, nor is less work, in seconds.
 _SHARE = 131_072
 _WORK = 0.002
+
+# Fewer rows are decided before a key can be pressed, in less time than a thread takes to begin.
+_INTERRUPTIBLE = 10_000
 
 
 def require_choice(undecided: object, *allowed: str) -> None:
@@ -54,21 +58,29 @@ class MaskRun:
         jobs: list[tuple[Batch, int, int]] = []
         limit = threads or os.cpu_count() or 1
         row = 0
-        for batch in batches(data, self._predicate.keys):
+        requires_all = self._predicate._recipe.option_values.get("missingKey") != "null"
+        for batch in batches(data, self._predicate.keys, requires_all):
             mask = np.empty(len(batch), dtype=np.uint8)
             parts.append(mask)
             for start, count in _shares(len(batch), limit):
                 part = batch if count == len(batch) else batch.sliced(start, count)
                 jobs.append((part, mask.ctypes.data + start, row + start))
             row += len(batch)
-        counts = self._counts(jobs, row, limit)
+        if row < _INTERRUPTIBLE:
+            counts = self._counts(jobs, row, limit, self._cancellation)
+        else:
+            counts = interruptible(
+                lambda flag: self._counts(jobs, row, limit, flag), self._cancellation
+            )
         whole = parts[0] if len(parts) == 1 else np.concatenate(parts or [np.empty(0, np.uint8)])
         if self._undecided == "keep":
             return whole
         # Without undecided rows the bytes are numpy's of bool as they are.
         return whole == MATCH if any(counts) else whole.view(np.bool_)
 
-    def _counts(self, jobs: list[tuple[Batch, int, int]], rows: int, limit: int) -> list[int]:
+    def _counts(
+        self, jobs: list[tuple[Batch, int, int]], rows: int, limit: int, flag: Cancellation | None
+    ) -> list[int]:
         """The numbers of undecided rows. The first share tells whether threads are worth it."""
         counts: list[int] = []
         began = time.perf_counter()
@@ -77,18 +89,19 @@ class MaskRun:
             left = (time.perf_counter() - began) / first * (rows - first) if first else 0
             if limit > 1 and done + 1 < len(jobs) and first >= _SHARE and left > _WORK:
                 with ThreadPoolExecutor(limit) as pool:
-                    return counts + list(pool.map(self._decide, jobs[done:]))
-            counts.append(self._decide(job))
+                    decide = functools.partial(self._decide, flag=flag)
+                    return counts + list(pool.map(decide, jobs[done:]))
+            counts.append(self._decide(job, flag))
         return counts
 
-    def _decide(self, job: tuple[Batch, int, int]) -> int:
+    def _decide(self, job: tuple[Batch, int, int], flag: Cancellation | None) -> int:
         """Fills the mask of a share, and gives the number of undecided rows."""
         batch, mask, first = job
         report = ctypes.c_void_p()
         status = library.pq_mask_arrow(
             self._predicate._handle, ctypes.addressof(batch.schema),
             ctypes.addressof(batch.array), mask, len(batch),
-            self._cancellation.handle if self._cancellation else None, ctypes.byref(report),
+            flag.handle if flag else None, ctypes.byref(report),
         )
         return require(status, taken(report), self._undecided, first)
 
@@ -114,5 +127,8 @@ def require(status: int, report: str | None, undecided: Undecided, first: int) -
     count: int = raw.get("undecided", 0)
     if count and undecided == "raise":
         error = raw["errors"][0] if raw["errors"] else {}
-        raise EvaluationError({**error, "row": error.get("row", 0) + first}, count)
+        row = error.get("row", 0) + first
+        if error and "code" not in error:
+            raise MalformedError(error["message"], row)
+        raise EvaluationError({**error, "row": row}, count)
     return count

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
-from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterable, AsyncIterator, Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from . import _library
-from ._errors import Diagnostic, EvaluationError, failure
-from ._library import Cancellation, library, taken
+from ._errors import EvaluationError, failure
+from ._library import Cancellation, interruptible, library, taken
 from ._masks import MaskRun, Undecided, require, require_choice
+from ._recipe import Recipe, joined
+from ._records import Projection
 from ._reports import SQL, Explanation
-from ._values import NeedsTags, Projection, arguments_json, encoded, loads, variables_json
+from ._values import NeedsTags, arguments_json, encoded, loads, options_json, variables_json
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,10 +38,12 @@ class Predicate:
     :param policy: for text from strangers: "untrusted", "comparisons", or a policy as a dict. It
         bounds what a predicate may read, call and cost.
     :param options: more options of the library: `mode`, `missingKey`, `typeMismatch`, `dates`, `now`.
+    :param variables: values of `$variables`, of any name: `$policy` and `$options` have no other way.
     :raises FormatError: if the text is wrong; it says where, and how to mend it.
+    :raises DataError: if an argument is of a type that cannot be read, which it names.
     """
 
-    __slots__ = ("__weakref__", "_handle", "_keys", "_options", "_projection", "_text")
+    __slots__ = ("__weakref__", "_handle", "_keys", "_projection", "_recipe", "_text")
 
     def __init__(
         self,
@@ -48,30 +52,37 @@ class Predicate:
         *arguments: Any,
         policy: str | Mapping[str, Any] | None = None,
         options: Mapping[str, Any] | None = None,
-        **variables: Any,
+        variables: Mapping[str, Any] | None = None,
+        **named: Any,
     ) -> None:
         self._handle: int | None = None
-        self._text = text
         merged = dict(options or {})
         if policy is not None:
+            if "policy" in merged:
+                raise ValueError("the policy is given twice: as `policy` and in `options`")
             merged["policy"] = policy
-        self._options = encoded(merged, False).encode() if merged else None
-        raw = text.encode()
+        values = joined(variables, named)
+        self._open(Recipe(
+            text, options_json(merged), arguments_json(arguments),
+            variables_json(values) if values else None,
+        ))
+
+    def _open(self, recipe: Recipe) -> None:
+        self._recipe = recipe
+        self._text = recipe.text
+        raw = recipe.text.encode()
         template = ctypes.c_void_p()
         error = ctypes.c_void_p()
         status = library.pq_open(
-            raw, len(raw), self._options, ctypes.byref(template), ctypes.byref(error)
+            raw, len(raw), recipe.options, ctypes.byref(template), ctypes.byref(error)
         )
         if status:
             raise failure(status, taken(error))
         self._handle = template.value
-        if arguments or variables or self.explain().arguments:
+        if recipe.is_bound or self.explain().arguments:
             bound = ctypes.c_void_p()
             status = library.pq_bind(
-                self._handle,
-                arguments_json(arguments),
-                variables_json(variables) if variables else None,
-                ctypes.byref(bound),
+                self._handle, recipe.arguments, recipe.variables, ctypes.byref(bound),
                 ctypes.byref(error),
             )
             if status:
@@ -80,7 +91,15 @@ class Predicate:
             self._handle = bound.value
         raw_explanation = self._explanation()
         self._keys: list[str] | None = raw_explanation.get("keys")
-        self._projection = Projection(self._keys)
+        self._projection = Projection(raw_explanation["record"])
+
+    @classmethod
+    def _of(cls, recipe: Recipe) -> Predicate:
+        """The predicate that was made of the same, perhaps in another process."""
+        predicate = cls.__new__(cls)
+        predicate._handle = None
+        predicate._open(recipe)
+        return predicate
 
     def __del__(self) -> None:
         handle, self._handle = getattr(self, "_handle", None), None
@@ -103,7 +122,10 @@ class Predicate:
         """Whether a record matches: a dict, a dataclass, any object with attributes, or a value,
         which is SELF.
 
+        Of objects only the paths that the predicate names are read.
+
         :raises EvaluationError: if it cannot be decided, such as at a division by zero.
+        :raises DataError: if a value that it reads is of a type that cannot be read.
         """
         flags = 0
         try:
@@ -149,11 +171,21 @@ class Predicate:
     def filter(
         self, records: Iterable[Record], *, undecided: Undecided = "raise"
     ) -> Iterator[Record]:
-        """The records that match, in order. They are read ahead in groups of 1,024.
+        """The records that match, in order, each as soon as it was read. Those of a list or another
+        collection, which are there already, are decided in groups.
 
         :param undecided: what becomes of a record that cannot be decided: "raise", "false" leaves it
             out, "keep" lets it through.
         """
+        require_choice(undecided, "raise", "false", "keep")
+        return self._filtered(records, undecided)
+
+    def _filtered(self, records: Iterable[Record], undecided: Undecided) -> Iterator[Record]:
+        if not isinstance(records, Collection):
+            for record in records:
+                if self._passes(record, undecided):
+                    yield record
+            return
         group: list[Record] = []
         size = 16
         for record in records:
@@ -165,6 +197,14 @@ class Predicate:
         if group:
             yield from self._passed(group, undecided)
 
+    def _passes(self, record: Any, undecided: Undecided) -> bool:
+        try:
+            return self.matches(record)
+        except EvaluationError:
+            if undecided == "raise":
+                raise
+            return undecided == "keep"
+
     async def filter_async(
         self, records: AsyncIterable[Record], *, undecided: Undecided = "raise"
     ) -> AsyncIterator[Record]:
@@ -172,12 +212,12 @@ class Predicate:
 
         :param undecided: as for `filter`.
         """
+        require_choice(undecided, "raise", "false", "keep")
         async for record in records:
-            for passed in self._passed([record], undecided):
-                yield passed
+            if self._passes(record, undecided):
+                yield record
 
     def _passed(self, group: list[Record], undecided: Undecided) -> Iterator[Record]:
-        require_choice(undecided, "raise", "false", "keep")
         json = self._projection.json
         lines = []
         tagged: list[int] = []
@@ -213,6 +253,8 @@ class Predicate:
 
         :param undecided: what becomes of lines that are malformed or cannot be decided: "raise",
             "false" makes them 0, "keep" makes them 2.
+        :raises DataError: if a line is not JSON, with its number as `row`.
+        :raises EvaluationError: if a line cannot be decided.
         """
         require_choice(undecided, "raise", "false", "keep")
         raw = text.encode() if isinstance(text, str) else bytes(text)
@@ -220,10 +262,17 @@ class Predicate:
         rows = library.pq_count_lines(address, len(raw))
         mask = (ctypes.c_uint8 * max(rows, 1))()
         report = ctypes.c_void_p()
-        status = library.pq_mask_ndjson(
-            self._handle, address, len(raw), ctypes.addressof(mask), rows,
-            cancellation.handle if cancellation else None, ctypes.byref(report),
-        )
+
+        def decide(flag: Cancellation | None) -> int:
+            status: int = library.pq_mask_ndjson(
+                self._handle, address, len(raw), ctypes.addressof(mask), rows,
+                flag.handle if flag else None, ctypes.byref(report),
+            )
+            return status
+
+        # Fewer bytes are decided before a key can be pressed.
+        long = len(raw) > 1 << 20
+        status = interruptible(decide, cancellation) if long else decide(cancellation)
         require(status, taken(report), undecided, 0)
         answers = bytes(mask)[:rows]
         return answers.replace(b"\2", b"\0") if undecided == "false" else answers
@@ -266,6 +315,8 @@ class Predicate:
         :param threads: the number of threads; by default one for each processor, for large tables.
         :param cancellation: a flag by which another thread stops the work.
         :raises EvaluationError: if a row cannot be decided, with its number.
+        :raises ColumnError: if the table lacks a column that the predicate names;
+            `options={"missingKey": "null"}` makes it nil.
         :raises DataError: if a column that is read cannot be.
         :raises CancelledError: if it was stopped.
         """
@@ -341,21 +392,4 @@ class Predicate:
         return self.explain()._repr_html_()
 
     def __reduce__(self) -> Any:
-        return (_opened, (str(self), self._options))
-
-
-def _opened(text: str, options: bytes | None) -> Predicate:
-    """A predicate that was pickled."""
-    return Predicate(text, options=loads(options.decode()) if options else None)
-
-
-def check(text: str, *, policy: str | Mapping[str, Any] | None = None) -> list[Diagnostic]:
-    """What is wrong with a predicate, and what is suspicious; empty if nothing is."""
-    raw = text.encode()
-    options = encoded({"policy": policy}, False).encode() if policy is not None else None
-    report = ctypes.c_void_p()
-    status = library.pq_check(raw, len(raw), options, ctypes.byref(report))
-    message = taken(report)
-    if status:
-        raise failure(status, message)
-    return [Diagnostic.of(item) for item in loads(message)["diagnostics"]]
+        return (Predicate._of, (self._recipe,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -134,10 +135,14 @@ class SQL:
     clause: Clause | None = None
     """The same in parts, with the types of the parameters; None where memory refuses the predicate
     before it sees a row."""
+    residual_template: tuple[str, str] | None = None
+    """The residual with its long lists as arguments, where it has any: the text, and the arguments as
+    JSON. With the lists in it a text may be longer than a predicate may be."""
 
     @classmethod
     def of(cls, raw: dict[str, Any]) -> SQL:
         """The SQL that the library wrote as JSON."""
+        template = raw.get("residualTemplate")
         return cls(
             sql=raw["sql"],
             parameters=raw["parameters"],
@@ -146,6 +151,8 @@ class SQL:
             statement=raw["statement"],
             notes=[Diagnostic.of(item) for item in raw["notes"]],
             clause=Clause.of(raw["clause"]) if raw.get("clause") else None,
+            residual_template=template
+            and (template["text"], json.dumps(template["arguments"])),
         )
 
     @property

@@ -9,10 +9,11 @@ from typing import Any, Literal
 
 import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 
-from ._division import Division
+from ._division import Division, shortened
 from ._errors import EvaluationError
 from ._predicate import Predicate
-from ._values import encoded, loads
+from ._recipe import Recipe
+from ._values import options_json
 
 Undecided = Literal["raise", "false"]
 """What becomes of rows that cannot be decided: an error, or they do not match."""
@@ -26,11 +27,17 @@ class Residual:
     """A part of a predicate that is checked over columns of Arrow."""
 
     def __init__(self, division: Division, wanted: Wanted, key: str | None = None) -> None:
-        self.text = division.residual or ""
-        self.options = encoded(division.options, False)
+        self.text = shortened(division.residual or "")
+        text, arguments = division.template or (division.residual or "", "[]")
+        self.recipe = Recipe(text, options_json(division.options), arguments.encode(), None)
         self.columns = tuple(division.columns)
         self.wanted: Wanted = wanted
         self.key = key
+
+    @property
+    def identity(self) -> tuple[Any, ...]:
+        """All that tells residuals apart."""
+        return (self.recipe, self.columns, self.wanted, self.key)
 
     @property
     def reads(self) -> list[str]:
@@ -49,7 +56,7 @@ class Residual:
 
     def of_table(self, table: Any) -> Any:
         """Which rows of a table or batch match, as an array of Arrow."""
-        predicate = _opened(self.text, self.options)
+        predicate = _opened(self.recipe)
         try:
             if self.wanted == "raise" or self.wanted == "false":
                 return pa.array(predicate.mask(table, undecided=self.wanted, threads=1))
@@ -62,8 +69,8 @@ class Residual:
             place = ""
             if self.key is not None:
                 place = f" where {self.key} is {table.column(self.key)[error.row].as_py()!r}"
-            error.args = (f'{error}: "{self.text}" cannot be decided{place}; undecided="false" '
-                          "leaves such rows out",)
+            error.place = (f'"{self.text}" cannot be decided{place}; undecided="false" leaves such '
+                           "rows out")
             raise
 
     def guarded(self, guard: Any, arrays: Sequence[Any]) -> Any:
@@ -99,5 +106,5 @@ class Residual:
 
 
 @functools.lru_cache(maxsize=64)
-def _opened(text: str, options: str) -> Predicate:
-    return Predicate(text, options=loads(options))
+def _opened(recipe: Recipe) -> Predicate:
+    return Predicate._of(recipe)

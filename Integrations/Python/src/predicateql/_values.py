@@ -1,7 +1,8 @@
 """Python values as the JSON that the library reads.
 
 What JSON lacks is written with a tag, `{"$date": …}`; a record that needs one raises `NeedsTags`
-first, as most do not and are read faster.
+first, as most do not and are read faster. A value of a type that is not known is an error: a
+dictionary without members, or the wrong ones, would give wrong answers.
 """
 
 from __future__ import annotations
@@ -11,16 +12,22 @@ import dataclasses
 import datetime
 import decimal
 import enum
+import functools
 import json
 import math
+import types
 import uuid
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from json.encoder import encode_basestring_ascii as quoted
 from typing import Any
 
+from ._errors import DataError, UnreadableError
+from ._foreign import Moment, reader_of, type_name, unreadable
+
 DEPTH = 64
-_UTC = datetime.timezone.utc
-_REFERENCE = datetime.datetime(2001, 1, 1, tzinfo=_UTC)
+_REFERENCE = datetime.date(2001, 1, 1)
+
+Encoder = Callable[[Any, bool, int], str]
 
 
 class NeedsTags(Exception):
@@ -39,16 +46,22 @@ def _tag(name: str, content: str, tagged: bool) -> str:
     return f'{{"{name}":{content}}}'
 
 
+def _moment(value: Moment, tagged: bool, depth: int) -> str:
+    return _tag("$date", repr(value.since_reference), tagged)
+
+
 def _datetime(value: datetime.datetime, tagged: bool, depth: int) -> str:
-    # As Arrow has it, a time without a zone is in UTC.
-    aware = value if value.tzinfo else value.replace(tzinfo=_UTC)
-    since = aware - _REFERENCE
-    seconds = since.days * 86_400 + since.seconds + since.microseconds / 1e6
-    return _tag("$date", repr(float(seconds)), tagged)
+    if not tagged:
+        raise NeedsTags
+    return _moment(Moment.of(value), tagged, depth)
 
 
 def _date(value: datetime.date, tagged: bool, depth: int) -> str:
-    return _tag("$date", repr(float((value - _REFERENCE.date()).days * 86_400)), tagged)
+    return _tag("$date", repr(float((value - _REFERENCE).days * 86_400)), tagged)
+
+
+def _bytes(value: bytes | bytearray | memoryview, tagged: bool, depth: int) -> str:
+    return _tag("$data", quoted(base64.b64encode(bytes(value)).decode()), tagged)
 
 
 def _list(values: Iterable[Any], tagged: bool, depth: int) -> str:
@@ -61,22 +74,23 @@ def _set(values: Set[Any], tagged: bool, depth: int) -> str:
 
 def _mapping(values: Mapping[Any, Any], tagged: bool, depth: int) -> str:
     for key in values:
-        if type(key) is not str:
-            raise TypeError(f"keys are text, not {type(key).__name__}")
-    text = (
-        "{"
-        + ",".join(
-            [f"{quoted(key)}:{encoded(value, tagged, depth - 1)}" for key, value in values.items()]
-        )
-        + "}"
+        if type(key) is not str and not isinstance(key, str):
+            raise UnreadableError(f"the keys of a dict must be text, not {type_name(type(key))}")
+    return members_json(
+        [f"{quoted(key)}:{encoded(value, tagged, depth - 1)}" for key, value in values.items()], tagged
     )
-    if len(values) == 1 and next(iter(values)).startswith("$"):
+
+
+def members_json(members: Sequence[str], tagged: bool) -> str:
+    """The JSON of an object with members, each with its name."""
+    text = "{" + ",".join(members) + "}"
+    if tagged and len(members) == 1 and members[0].startswith('"$'):
         # It would be taken for a tag, but only where tags are read.
-        return f'{{"$object":{text}}}' if tagged else text
+        return f'{{"$object":{text}}}'
     return text
 
 
-_ENCODERS: dict[type, Callable[[Any, bool, int], str]] = {
+ENCODERS: dict[type, Encoder] = {
     type(None): lambda value, tagged, depth: "null",
     bool: lambda value, tagged, depth: "true" if value else "false",
     int: lambda value, tagged, depth: repr(value),
@@ -87,66 +101,98 @@ _ENCODERS: dict[type, Callable[[Any, bool, int], str]] = {
     tuple: _list,
     set: _set,
     frozenset: _set,
+    Moment: _moment,
     datetime.datetime: _datetime,
     datetime.date: _date,
     decimal.Decimal: lambda value, tagged, depth: _tag("$decimal", quoted(str(value)), tagged),
     uuid.UUID: lambda value, tagged, depth: _tag("$uuid", quoted(str(value)), tagged),
-    bytes: lambda value, tagged, depth: _tag(
-        "$data", quoted(base64.b64encode(value).decode()), tagged
-    ),
+    bytes: _bytes,
+    bytearray: _bytes,
+    memoryview: _bytes,
 }
 
 
 def encoded(value: Any, tagged: bool = True, depth: int = DEPTH) -> str:
-    """The JSON of a value. Nesting beyond 64 levels, as in a cycle, raises ValueError."""
+    """The JSON of a value. Nesting beyond 64 levels, as in a cycle, raises DataError."""
     if depth <= 0:
-        raise ValueError("values are nested too deeply, or in a circle")
-    encoder = _ENCODERS.get(type(value))
-    if encoder is None:
-        return _other(value, tagged, depth)
-    return encoder(value, tagged, depth)
+        raise DataError("values are nested too deeply, or in a circle")
+    kind: Any = type(value)
+    encoder = ENCODERS.get(kind)
+    return (encoder or encoder_of(kind))(value, tagged, depth)
 
 
-def _other(value: Any, tagged: bool, depth: int) -> str:
-    """The JSON of a value whose type is not listed: subclasses, numpy's scalars, objects."""
-    if isinstance(value, enum.Enum):
-        return encoded(value.value, tagged, depth - 1)
-    if isinstance(value, Mapping):
-        return _mapping(value, tagged, depth)
-    if isinstance(value, Set):
-        return _set(value, tagged, depth)
+@functools.lru_cache(maxsize=512)
+def encoder_of(kind: type) -> Encoder:
+    """The encoder of a type that is not listed: a subclass, one of numpy's, an object."""
+    if issubclass(kind, enum.Enum):
+        return lambda value, tagged, depth: encoded(value.value, tagged, depth - 1)
+    reader = reader_of(kind)
+    if reader is not None:
+        return lambda value, tagged, depth: encoded(reader(value), tagged, depth - 1)
+    shape = shape_of(kind)
+    if shape is not None:
+        return lambda value, tagged, depth: _mapping(shape(value), tagged, depth)
+    if issubclass(kind, Set):
+        return _set
     # Subclasses of numbers and text may print otherwise: they are made plain.
     for plain in (int, float, str):
-        if isinstance(value, plain) and not isinstance(value, bool):
-            return _ENCODERS[plain](plain(value), tagged, depth)
-    for base in (bool, datetime.datetime, datetime.date, decimal.Decimal, uuid.UUID, bytes):
-        if isinstance(value, base):
-            return _ENCODERS[base](value, tagged, depth)
-    if isinstance(value, Sequence):
-        return _list(value, tagged, depth)
-    item = getattr(value, "tolist", None)
-    if item is not None and type(value).__module__ == "numpy":
-        return encoded(item(), tagged, depth - 1)
+        if issubclass(kind, plain):
+            encoder = ENCODERS[plain]
+            return lambda value, tagged, depth: encoder(plain(value), tagged, depth)
+    for base in (datetime.datetime, datetime.date, decimal.Decimal, uuid.UUID, bytes, bytearray):
+        if issubclass(kind, base):
+            return ENCODERS[base]
+    if issubclass(kind, Sequence):
+        return _list
+    return _object
+
+
+def shape_of(kind: type) -> Callable[[Any], Mapping[Any, Any]] | None:
+    """The function that gives the members of a type that has keys, such as `sqlite3.Row`, or fields,
+    such as a named tuple; None for any other."""
+    if issubclass(kind, Mapping):
+        return lambda value: value
+    if issubclass(kind, tuple):
+        # Spark's rows have `__fields__`.
+        for name in ("_fields", "__fields__"):
+            if hasattr(kind, name):
+                return lambda value: dict(zip(getattr(value, name), value))
+    if callable(getattr(kind, "keys", None)) and hasattr(kind, "__getitem__"):
+        return lambda value: {key: value[key] for key in value.keys()}
+    return None
+
+
+def _object(value: Any, tagged: bool, depth: int) -> str:
     members = attributes(value)
-    if members is None:
-        raise TypeError(f"a {type(value).__name__} is no value that a predicate can read")
+    if not members:
+        raise unreadable(value)
     return _mapping(members, tagged, depth)
 
 
-def attributes(value: Any) -> dict[str, Any] | None:
-    """The attributes of an object that are data; None of what has none."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
-    names = getattr(value, "__dict__", None)
-    if names is not None and not isinstance(value, type) and not callable(value):
-        return {key: item for key, item in names.items() if not key.startswith("_")}
-    slots = getattr(type(value), "__slots__", None)
-    if slots:
-        return {
-            key: getattr(value, key)
-            for key in slots if not key.startswith("_") and hasattr(value, key)
-        }
-    return None
+def attributes(value: Any) -> dict[str, Any]:
+    """The attributes of an object that are data of its own. Those whose names begin with `_` are not."""
+    kind = type(value)
+    if isinstance(value, (type, types.ModuleType)) or callable(value):
+        return {}
+    if dataclasses.is_dataclass(value):
+        names = [field.name for field in dataclasses.fields(value)]
+    else:
+        names = list(getattr(value, "__dict__", ()))
+        for base in kind.__mro__:
+            slots = base.__dict__.get("__slots__", ())
+            names += [slots] if isinstance(slots, str) else list(slots)
+    return {
+        name: getattr(value, name) for name in names if not name.startswith("_") and hasattr(value, name)
+    }
+
+
+@functools.lru_cache(maxsize=512)
+def has_names(kind: type) -> bool:
+    """Whether a class declares attributes that are data: properties, slots, values."""
+    return any(
+        not name.startswith("_") and not callable(member) and not isinstance(member, (classmethod, staticmethod))
+        for base in kind.__mro__ for name, member in vars(base).items()
+    )
 
 
 def arguments_json(arguments: Sequence[Any]) -> bytes:
@@ -161,42 +207,18 @@ def variables_json(variables: Mapping[str, Any]) -> bytes:
     return (f'{{"$object":{text}}}' if len(members) == 1 else text).encode()
 
 
-class Projection:
-    """The JSON of what a predicate reads of a record: its keys, or all of it."""
-
-    def __init__(self, keys: list[str] | None) -> None:
-        self.keys = keys
-        # A single key could be taken for a tag.
-        self._heads = [(key, f"{quoted(key)}:") for key in keys or ()]
-
-    def json(self, record: Any, tagged: bool) -> str:
-        """The JSON of a record."""
-        if self.keys is None:
-            return encoded(record, tagged)
-        parts = []
-        encoders = _ENCODERS
-        if type(record) is dict:
-            for key, head in self._heads:
-                if key in record:
-                    value = record[key]
-                    encoder = encoders.get(type(value)) or _other
-                    parts.append(head + encoder(value, tagged, DEPTH))
-        elif isinstance(record, Mapping):
-            for key, head in self._heads:
-                if key in record:
-                    parts.append(head + encoded(record[key], tagged))
-        elif encoders.get(type(record)) is not None:
-            return encoded(record, tagged)
-        else:
-            # Names that begin so are no data, and lead to what Python keeps of an object.
-            for key, head in self._heads:
-                value = self if key.startswith("_") else getattr(record, key, self)
-                if value is not self:
-                    parts.append(head + encoded(value, tagged))
-        text = "{" + ",".join(parts) + "}"
-        if tagged and len(parts) == 1 and parts[0].startswith('"$'):
-            return f'{{"$object":{text}}}'
-        return text
+def options_json(options: Mapping[str, Any]) -> bytes | None:
+    """The JSON of the library's options; None for none."""
+    if not options:
+        return None
+    now = options.get("now")
+    if isinstance(now, datetime.datetime):
+        aware = now if now.tzinfo else now.replace(tzinfo=datetime.timezone.utc)
+        options = {**options, "now": aware.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%fZ")}
+    try:
+        return encoded(options, False).encode()
+    except NeedsTags:
+        raise DataError("options must be text, numbers, Booleans, lists and dicts") from None
 
 
 def loads(text: str | None) -> Any:

@@ -39,10 +39,12 @@ _SETTINGS = {
     "output_format_arrow_string_as_string": 1,
     "output_format_arrow_low_cardinality_as_dictionary": 0,
 }
-_WRAPPED = re.compile(r"^(?:Nullable|LowCardinality)\((.*)\)$", re.DOTALL)
-# Types that Arrow gives in a form which is another value to memory, and what is asked for instead.
-_CONVERTED = {"DateTime": "toDateTime64({}, 0, 'UTC')", "Enum8": "CAST({} AS Nullable(String))",
-              "Enum16": "CAST({} AS Nullable(String))"}
+# Types that Arrow has as plain numbers, at any depth, and what is asked for instead. What follows a
+# type is not a blank, which follows the name of a field.
+_AS_NUMBERS = [
+    (re.compile(r"\bDateTime(?:\('(?:[^'\\]|\\.)*'\))?(?=[,)]|$)"), "DateTime64(0, 'UTC')"),
+    (re.compile(r"\bEnum(?:8|16)\((?:'(?:[^'\\]|\\.|'')*'|[^')])*\)"), "String"),
+]
 _NOT_AS_ARROW = re.compile(r"\b(UUID|JSON|U?Int128|U?Int256|DateTime|Enum8|Enum16)\b")
 
 
@@ -181,8 +183,7 @@ class _Table:
     def division(self, predicate: Predicate, zone: str | None, untried: bool) -> Division:
         require_version("clickhouse", self.version(), untried)
         division = divided("clickhouse", predicate, self.description, list(self.types), zone)
-        as_it_is = {name: "" if self.converted(name) else type for name, type in self.types.items()}
-        require_arrow(division, as_it_is, _NOT_AS_ARROW)
+        require_arrow(division, {name: _kept(type) for name, type in self.types.items()}, _NOT_AS_ARROW)
         return division
 
     def version(self) -> str:
@@ -192,12 +193,17 @@ class _Table:
             _VERSIONS[self.client] = known
         return known
 
-    def converted(self, name: str) -> str | None:
-        """How a column is asked for so that memory reads it as it is; None where it needs nothing."""
-        type = self.types[name]
-        while found := _WRAPPED.match(type):
-            type = found[1]
-        return _CONVERTED.get(type.partition("(")[0])
+    def converted(self, name: str, value: str) -> str:
+        """A column's value, so asked for that it comes as what it is."""
+        kept = _kept(self.types[name])
+        return value if kept == self.types[name] else f"CAST({value} AS {kept})"
+
+    def kept(self) -> str:
+        """What a SELECT writes in the place of columns that would come as plain numbers."""
+        return ", ".join(
+            f"{self.converted(name, _ticked(name))} AS {_ticked(name)}"
+            for name, type in self.types.items() if _kept(type) != type
+        )
 
     def filtered(
         self, division: Division, columns: str, wanted: Wanted, key: str | None = None
@@ -208,18 +214,18 @@ class _Table:
         read: dict[str, str] = {}
         taken = list(self.types)
         for name in residual.reads if residual else []:
-            form = self.converted(name)
-            if form is None and columns == "*":
+            if columns == "*":
                 read[name] = name
                 continue
             read[name] = unused("predicateql", taken)
             taken.append(read[name])
-            value = (form or "{}").format(f"{entity}.{_ticked(name)}")
+            value = self.converted(name, f"{entity}.{_ticked(name)}")
             listed.append(f"{value} AS {_ticked(read[name])}")
-        rows = self.ask(
-            f"SELECT {', '.join(listed or ['1 AS one'])} {self.narrowed(division)}",
-            division.parameters,
-        )
+        statement = f"SELECT {', '.join(listed or ['1 AS one'])} {self.narrowed(division)}"
+        if columns == "*" and (kept := self.kept()):
+            # Outside, where the condition does not see the new columns.
+            statement = f"SELECT * REPLACE ({kept}) FROM ({statement})"
+        rows = self.ask(statement, division.parameters)
         if residual is None:
             return rows
         if read:
@@ -251,6 +257,13 @@ class _Table:
         settings = ", ".join(f"{name} = {value!r}" for name, value in _SETTINGS.items())
         asked = f"{statement} SETTINGS {settings}"
         return _last(self.client.query(asked, "ArrowStream", params=texts).bytes())
+
+
+def _kept(type: str) -> str:
+    """A type that Arrow has as what it is."""
+    for pattern, kept in _AS_NUMBERS:
+        type = pattern.sub(kept, type)
+    return type
 
 
 def _last(answer: bytes) -> pa.Table:

@@ -10,15 +10,19 @@
 
 from __future__ import annotations
 
+import collections
 import hashlib
 import json
 import re
+import threading
+import time
 from collections.abc import Mapping
 from typing import Any, cast
 
 import duckdb
 import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 
+from ._arrow import require_columns
 from ._division import Division, divided, made, require_arrow, require_key, require_version
 from ._errors import EngineError, EngineSettingError
 from ._forms import duckdb_form
@@ -30,8 +34,13 @@ from ._residuals import Residual, Undecided, Wanted
 
 __all__ = ["count", "count_undecided", "explain", "filter", "register"]
 
+# What DuckDB 2 raises where an earlier result of the connection is waited for.
+_IN_USE: tuple[type[Exception], ...] = (
+    (duckdb.ResourceInUseException,) if hasattr(duckdb, "ResourceInUseException") else ()
+)
+
 # Types that Arrow gives in a form which is another value to memory.
-_NOT_AS_ARROW = re.compile(r"(?<!WITH )\b(UUID|JSON|TIME|HUGEINT|UHUGEINT)\b")
+_NOT_AS_ARROW = re.compile(r"(?<!WITH )\b(UUID|JSON|TIME|UHUGEINT)\b")
 
 
 def filter(
@@ -117,7 +126,12 @@ def register(
     columns: Mapping[str, str],
 ) -> None:
     """Makes a predicate a function of a connection. Its parameters are `columns`, in their order,
-    with DuckDB's types; NULL is nil. A row that cannot be decided is an error of the query."""
+    with DuckDB's types; NULL is nil. A row that cannot be decided is an error of the query.
+
+    The function stays until `connection.remove_function(name)`.
+
+    :raises ColumnError: if the predicate names a column that is not a parameter.
+    """
     names = list(columns)
 
     def answer(arrays: tuple[Any, ...]) -> pa.Array:
@@ -125,7 +139,9 @@ def register(
         batch = pa.RecordBatch.from_arrays(flat, names=names)
         return pa.array(predicate.mask(batch, threads=1))
 
-    _create(connection, name, answer, list(columns.values()))
+    if predicate.keys is not None:
+        require_columns(predicate.keys, names)
+    _create(connection, name, _function_of(len(names), answer), list(columns.values()))
 
 
 class _Table:
@@ -150,7 +166,13 @@ class _Table:
         setting = "SELECT current_setting('default_collation')"
         found = (self.connection.sql(setting) if isinstance(source, str)
                  else self.relation.query("asked", setting))
-        self.collation = str(cast(duckdb.DuckDBPyRelation, found).fetchall()[0][0])
+        try:
+            self.collation = str(cast(duckdb.DuckDBPyRelation, found).fetchall()[0][0])
+        except _IN_USE as error:
+            raise EngineError(
+                "the connection has a result that is not fetched to its end: fetch the rest, or pass "
+                "`connection=connection.cursor()`"
+            ) from error
 
     def division(self, predicate: Predicate, zone: str | None, untried: bool) -> Division:
         require_version("duckdb", duckdb.__version__, untried)
@@ -180,7 +202,7 @@ class _Table:
         if division.residual is not None:
             residual = Residual(division, wanted, key)
             values = ", ".join(f"{entity}.{_quoted(name)}" for name in residual.reads) or "1"
-            call = f"{self.function(residual)}({values})"
+            call = f"{self.function(residual)}{values})"
             # DuckDB reorders what AND joins; memory must not see, and fail on, other rows.
             where = f"({known}) AND CASE WHEN {known} THEN {call} ELSE FALSE END"
             if not division.narrows:
@@ -196,27 +218,86 @@ class _Table:
             ) from error
 
     def function(self, residual: Residual) -> str:
-        """The name of the connection's function for a residual."""
-        types = [self.types[name] for name in residual.reads]
-        known = json.dumps([
-            residual.text, residual.options, residual.reads, residual.key, types, residual.wanted
-        ])
-        name = "predicateql_" + hashlib.sha256(known.encode()).hexdigest()[:32]
-        try:
-            _create(self.connection, name, residual.answers, types or ["INTEGER"])
-        except duckdb.NotImplementedException:
-            # The function is there already, and the same: its name is made of all that it is.
-            pass
-        return name
+        """The beginning of a call of the connection's function for a residual."""
+        types = ["BIGINT", *(self.types[name] for name in residual.reads)]
+        if len(types) == 1:
+            # A residual that reads nothing is given a 1.
+            types.append("INTEGER")
+        name = "predicateql_" + hashlib.sha256(json.dumps(types).encode()).hexdigest()[:32]
+        # DuckDB refers to the function for as long as the database lives, whatever connection made it.
+        function = _FUNCTIONS.setdefault(name, _function_of(len(types), _answer))
+        for attempt in range(20):
+            try:
+                _create(self.connection, name, function, types)
+            except duckdb.TransactionException:
+                # Another connection is making it at this moment.
+                time.sleep(0.001 * attempt)
+                continue
+            except (duckdb.NotImplementedException, duckdb.CatalogException):
+                # It is there already, and the same: its name is made of all that it is.
+                pass
+            break
+        return f"{name}({_RESIDUALS.number(residual)}::BIGINT, "
+
+
+class _Residuals:
+    """The residuals of relations, by number. A function of DuckDB's stays for as long as its database
+    does, so that there is one for each list of types of columns, and the predicate is an argument."""
+
+    _most = 10_000
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._numbers: collections.OrderedDict[Any, int] = collections.OrderedDict()
+        self._residuals: dict[int, Residual] = {}
+        self._next = 0
+
+    def number(self, residual: Residual) -> int:
+        """The number of a residual, the same for an equal one."""
+        with self._lock:
+            number = self._numbers.get(residual.identity)
+            if number is None:
+                self._next += 1
+                number = self._next
+                self._residuals[number] = residual
+            self._numbers[residual.identity] = number
+            self._numbers.move_to_end(residual.identity)
+            if len(self._numbers) > self._most:
+                _, oldest = self._numbers.popitem(last=False)
+                del self._residuals[oldest]
+            return number
+
+    def residual(self, number: int) -> Residual:
+        """The residual with a number."""
+        found = self._residuals.get(number)
+        if found is None:
+            raise EngineError(
+                f"the relation is older than the last {self._most} predicates: filter again"
+            )
+        return found
+
+
+_RESIDUALS = _Residuals()
+_FUNCTIONS: dict[str, Any] = {}
+
+
+def _answer(arrays: tuple[Any, ...]) -> pa.Array:
+    """The answers of the residual whose number comes before the columns."""
+    numbers, *columns = arrays
+    if len(numbers) == 0:
+        return pa.array([], pa.bool_())
+    return _RESIDUALS.residual(numbers[0].as_py()).answers(columns)
+
+
+def _function_of(count: int, answer: Any) -> Any:
+    # DuckDB counts the parameters of what it is given.
+    parameters = ", ".join(f"a{index}" for index in range(count))
+    return eval(f"lambda {parameters}: answer(({parameters},))", {"answer": answer})
 
 
 def _create(
-    connection: duckdb.DuckDBPyConnection, name: str, answer: Any, types: list[str]
+    connection: duckdb.DuckDBPyConnection, name: str, function: Any, types: list[str]
 ) -> None:
-    # DuckDB counts the parameters of what it is given.
-    parameters = ", ".join(f"a{index}" for index in range(len(types)))
-    function = eval(f"lambda {parameters}: answer(({parameters},))", {"answer": answer})
-
     # The kinds are words, which duckdb's stubs have as enumerations only.
     cast(Any, connection).create_function(
         name, function, types, "BOOLEAN", type="arrow", null_handling="special"

@@ -17,7 +17,7 @@ extension BorrowedTable {
     case .dictionary(let form):
       let index = form.load(column.values, row &+ column.offset) ?? 0
       return value(of: column.children[0], at: Int(index))
-    case .flags, .integer, .real, .decimal, .date, .text, .bytes:
+    case .flags, .integer, .real, .decimal, .date, .uuid, .text, .bytes:
       return .value(column.scalar(at: row))
     }
   }
@@ -38,10 +38,16 @@ extension BorrowedColumn {
     case .date(let form, let ticks):
       let seconds = ticks.seconds(form.load(values, place) ?? 0)
       return .date(Date(timeIntervalSinceReferenceDate: seconds))
+    case .uuid: return .uuid(uuid(at: place))
     case .text(let form): return .text(String(decoding: text(form, row), as: UTF8.self))
     case .bytes(let form): return .bytes([UInt8](text(form, row)))
     case .null, .structure, .map, .list, .dictionary, .unsupported: return .null
     }
+  }
+
+  /// The UUID at a place in the buffer.
+  func uuid(at place: Int) -> UUID {
+    UUID(uuid: values.loadUnaligned(fromByteOffset: place &* 16, as: uuid_t.self))
   }
 }
 

@@ -19,7 +19,7 @@ extension BorrowedCompiler {
     case .text(let form): Self.texts(form, test, column)
     case .dictionary(let form): dictionary(form, leaf, column)
     case .bytes: ConstantMatcher(verdict: test.others)
-    case .real(.half), .list, .structure, .map, .unsupported: nil
+    case .real(.half), .uuid, .list, .structure, .map, .unsupported: nil
     }
   }
 

@@ -38,7 +38,7 @@ extension BorrowedCompiler {
       guard let index = table.member(name, of: column) else { return true }
       return isFlat(names.dropFirst(), column.children[index])
     case .dictionary: return names.isEmpty && isFlat(names, column.children[0])
-    case .flags, .integer, .real, .decimal, .date, .text, .bytes: return names.isEmpty
+    case .flags, .integer, .real, .decimal, .date, .uuid, .text, .bytes: return names.isEmpty
     case .null, .list, .map, .unsupported: return false
     }
   }

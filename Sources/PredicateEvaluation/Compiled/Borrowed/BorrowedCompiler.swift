@@ -102,8 +102,8 @@ struct BorrowedCompiler {
           index = table.member(name, of: container)
           place = index.map { container.children[$0] }
         case .map: place = container.children[0].children[1]
-        case .null, .flags, .integer, .real, .decimal, .date, .text, .bytes, .list, .dictionary,
-          .unsupported:
+        case .null, .flags, .integer, .real, .decimal, .date, .uuid, .text, .bytes, .list,
+          .dictionary, .unsupported:
           place = nil
         }
       }
@@ -173,7 +173,7 @@ extension BorrowedColumn {
     while true {
       switch column.kind {
       case .list, .dictionary: column = column.children[0]
-      case .null, .flags, .integer, .real, .decimal, .date, .text, .bytes, .structure, .map,
+      case .null, .flags, .integer, .real, .decimal, .date, .uuid, .text, .bytes, .structure, .map,
         .unsupported:
         return column
       }

@@ -41,7 +41,7 @@ struct BorrowedDatum: Datum {
     case .null: .null
     case .structure, .map: .object
     case .list: .array
-    case .flags, .integer, .real, .decimal, .date, .text, .bytes, .dictionary, .unsupported:
+    case .flags, .integer, .real, .decimal, .date, .uuid, .text, .bytes, .dictionary, .unsupported:
       .scalar
     }
   }
@@ -69,6 +69,7 @@ struct BorrowedDatum: Datum {
       return matcher.verdict(
         DecimalBytes(column.values + place &* width, width: width).value(scale: scale)
       )
+    case .uuid: return matcher.uuid?.verdict(column.uuid(at: place)) ?? matcher.others
     case .bytes, .structure, .map: return matcher.others
     case .dictionary, .unsupported: return .undecided
     }
@@ -92,7 +93,7 @@ struct BorrowedDatum: Datum {
         }
       }
       return missing
-    case .null, .flags, .integer, .real, .decimal, .date, .text, .bytes, .list, .dictionary,
+    case .null, .flags, .integer, .real, .decimal, .date, .uuid, .text, .bytes, .list, .dictionary,
       .unsupported:
       return .undecided
     }

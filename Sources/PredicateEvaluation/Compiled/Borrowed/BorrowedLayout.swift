@@ -53,6 +53,8 @@ package enum BorrowedKind: Equatable {
   case decimal(width: Int, scale: Int)
   /// points in time, or days
   case date(BorrowedInteger, DateTicks)
+  /// 16 bytes each
+  case uuid
   case text(BorrowedOffsets)
   case bytes(BorrowedOffsets)
   case list(BorrowedOffsets)

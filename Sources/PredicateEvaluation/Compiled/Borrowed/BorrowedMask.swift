@@ -31,9 +31,29 @@ package struct BorrowedFindings {
   }
 }
 
+/// The numbers of rows to decide before it is asked again whether to go on: few where each may take
+/// a good part of a second, as with patterns that backtrack.
+private struct BorrowedPace {
+  private var rows = 8
+
+  /// The number of rows from `start` on. Long runs end where words of the masks do.
+  func count(from start: Int, of total: Int) -> Int {
+    let end = start + rows
+    return min(rows < 64 ? end : end & ~63, total) - start
+  }
+
+  mutating func adapt(to time: Duration) {
+    if time < .milliseconds(2) {
+      rows = min(rows * 8, 1 << 20)
+    } else if time > .milliseconds(20) {
+      rows = max(rows / 8, 1)
+    }
+  }
+}
+
 extension BorrowedTable {
   /// Decides every row, and writes the answers to `mask`, which has room for all of them.
-  /// `isCancelled` is asked every thousand rows.
+  /// `isCancelled` is asked every thousand rows, and more often where they take long.
   package func decide(
     _ evaluator: Evaluator,
     variables: [String: Value] = [:],
@@ -49,13 +69,14 @@ extension BorrowedTable {
     if let fault { throw fault }
     var findings = BorrowedFindings()
     var abandoned = 0
-    let rows = Rows(base: root.pointee.values, stride: 0, first: 0, count: rowCount)
     var done = 0
-    program.matcher.forEachBlock(of: rows) { first, passed, open in
+    var isAtWork = true
+    func settle(_ start: Int, _ first: Int, _ passed: RowMask, _ open: RowMask) -> Bool {
       guard !isCancelled() else {
         findings.isCancelled = true
         return false
       }
+      let first = start + first
       let count = passed.rows
       passed.write(to: UnsafeMutableRawBufferPointer(mask).baseAddress, from: first)
       findings.matches += passed.count
@@ -82,6 +103,22 @@ extension BorrowedTable {
       }
       done = first + count
       return fault == nil
+    }
+    var pace = BorrowedPace()
+    while isAtWork, done < rowCount {
+      let start = done
+      let rows = Rows(
+        base: root.pointee.values,
+        stride: 0,
+        first: start,
+        count: pace.count(from: start, of: rowCount)
+      )
+      let began = ContinuousClock.now
+      program.matcher.forEachBlock(of: rows) { first, passed, open in
+        isAtWork = settle(start, first, passed, open)
+        return isAtWork
+      }
+      pace.adapt(to: ContinuousClock.now - began)
     }
     if let fault { throw fault }
     for row in done..<rowCount {

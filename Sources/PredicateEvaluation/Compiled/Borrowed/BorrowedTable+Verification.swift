@@ -5,7 +5,7 @@ import PredicateSyntax
 extension BorrowedTable {
   func verify(_ column: BorrowedColumn) throws(BorrowedFault) {
     switch column.kind {
-    case .null, .flags, .integer, .real, .date: break
+    case .null, .flags, .integer, .real, .date, .uuid: break
     case .decimal(let width, let scale): try verifyDecimals(width, scale, column)
     case .text(let form):
       try verifyOffsets(form, column, upTo: nil)
@@ -63,11 +63,21 @@ extension BorrowedTable {
         }
         last = upper
       }
-      if last > limit ?? .max { throw fault(column, "has offsets beyond its elements") }
+      if last > limit ?? end(of: column, form) {
+        throw fault(column, "has offsets beyond its \(limit == nil ? "last one" : "elements")")
+      }
       if limit == nil, last > 0, column.bytes == emptyBuffer {
         throw fault(column, "has offsets into a buffer that is not there")
       }
     }
+  }
+
+  /// The number of bytes that a column has: what its last offset says. The column that is read may
+  /// be a part of it, as in a structure that is shorter than its member, whose own last offset says
+  /// nothing of the buffer.
+  private func end(of column: BorrowedColumn, _ form: BorrowedOffsets) -> Int {
+    let whole = whole(column)
+    return whole.count > 0 ? whole.bounds(form, whole.count - 1).upper : 0
   }
 
   private func verifyViews(_ column: BorrowedColumn) throws(BorrowedFault) {

@@ -76,6 +76,9 @@ package final class BorrowedTable {
     return UnsafePointer(start)
   }
 
+  /// The column with all of its rows, of which a structure may read only some.
+  func whole(_ column: BorrowedColumn) -> BorrowedColumn { columns[column.number] }
+
   /// The index of the member called `name`; of several the last, as with JSON. Nil if there is
   /// none.
   func member(_ name: String, of column: BorrowedColumn) -> Int? {
