@@ -6,12 +6,16 @@ import PredicateSyntax
 /// Every placeholder states its type. Dates, UUIDs and, as hexadecimal digits, bytes are sent as
 /// text, lists as lists. No store in Swift speaks it: a client runs the clause and checks the
 /// residual.
+///
+/// DuckDB decides comparisons of doubles, and `isnan`, by the statistics of files where it can, and
+/// these do not count NaN: every comparison excludes it, by a function without statistics.
 public struct DuckDBDialect: SQLDialect, Hashable {
   public let name = "DuckDB"
   public let key = "duckdb"
   public let maximumBindings = 65_535
   public let readsFieldsByDot = true
   public let hasNaN = true
+  public let ordersNaN = false
   public let hasNulCharacter = true
   public let hasDistantDates = false
   public let overrulesCollations = false
@@ -67,6 +71,7 @@ public struct DuckDBDialect: SQLDialect, Hashable {
     // An enumeration is read as text.
     case (.text, .cast): .text(.binary)
     case (.uuid, nil), (.uuid, .native): .uuid
+    case (.date, .zonelessNanoseconds): .secondsSince2001
     // Every other column is as in most engines.
     default: .usual(attribute)
     }
@@ -76,6 +81,14 @@ public struct DuckDBDialect: SQLDialect, Hashable {
     switch (attribute.type, attribute.storage) {
     case (.text, .cast): "\(column)::VARCHAR"
     case (.real, .single): "\(column)::DOUBLE"
+    case (.date, .zonelessNanoseconds):
+      Nanoseconds(
+        since1970: "epoch_ns(\(column))",
+        remainder: { "((\($0) % 1000000000 + 1000000000) % 1000000000)" },
+        quotient: { "(\($0) // 1000000000)" },
+        double: { "\($0)::DOUBLE" }
+      )
+      .secondsSince2001
     // Every other column is read as it is.
     default: nil
     }
@@ -83,7 +96,7 @@ public struct DuckDBDialect: SQLDialect, Hashable {
 
   public func render(_ construct: SQLConstruct) -> SQLFragment? {
     switch construct {
-    case .isNotNaN(let number, _): "NOT isnan(\(number))"
+    case .isNotNaN(let number, _): "NOT \(Self.isNaN(number))"
     case .codePoints(let text): "(\(text) COLLATE \"binary\")"
     case .sortedByCodePoints(let text): text
     case .contains, .hasPrefix, .hasSuffix, .constantSearch, .like, .foldedEquality,
@@ -98,6 +111,7 @@ public struct DuckDBDialect: SQLDialect, Hashable {
       MixedComparison(
         integer: integer,
         real: real,
+        isNaN: Self.isNaN,
         range: ("-9223372036854775808e0", "9223372036854775808e0"),
         whole: { "TRY_CAST(\($0) AS BIGINT)" }
       )
@@ -121,6 +135,11 @@ public struct DuckDBDialect: SQLDialect, Hashable {
       nil
     }
   }
+
+  /// Whether a number is NaN. `isnan(d)` alone is FALSE without a look at the rows where the
+  /// statistics of a file give a range for `d`. Of the functions that keep NaN, infinities and NULL,
+  /// `even` is the quickest that DuckDB derives no statistics for.
+  private static func isNaN(_ number: SQLFragment) -> SQLFragment { "isnan(even(\(number)))" }
 
   /// A short list is compared value by value, which data in files is searched for.
   private func isMember(

@@ -68,7 +68,7 @@ public struct MariaDBDialect: SQLDialect, Hashable {
     // An enumeration, or text in another character set.
     case (.text, .cast): .text(.binary)
     case (.url, nil), (.url, .native), (.url, .text): .url(collation(attribute))
-    case (.date, nil), (.date, .native): .zonelessTimestamp
+    case (.date, nil), (.date, .native), (.date, .nanoseconds): .zonelessTimestamp
     case (.uuid, .native): .uuid
     // Every other column is as in most engines.
     default: .usual(attribute)
@@ -123,8 +123,7 @@ public struct MariaDBDialect: SQLDialect, Hashable {
         integer: integer,
         real: real,
         range: ("-9223372036854775808e0", "9223372036854775808e0"),
-        whole: { "CAST(\($0) AS SIGNED)" },
-        mayBeNaN: false
+        whole: { "CAST(\($0) AS SIGNED)" }
       )
       .condition(relation)
     case .arithmetic(let `operator`, let left, let right, areIntegers: true):

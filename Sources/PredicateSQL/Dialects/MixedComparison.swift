@@ -3,18 +3,18 @@
 struct MixedComparison {
   var integer: SQLFragment
   var real: SQLFragment
+  /// Whether a double is NaN; nil where none is
+  var isNaN: ((SQLFragment) -> SQLFragment)?
   /// The literals of -2^63 and 2^63 as doubles
   var range: (least: SQLFragment, beyond: SQLFragment)
   /// A whole double as an integer of 64 bits, without an error if it is none
   var whole: (SQLFragment) -> SQLFragment
-  /// Whether the double may be NaN
-  var mayBeNaN = true
 
   /// NULL where an operand is NULL. NaN equals nothing, and is in no order.
   func condition(_ relation: SQLRelation) -> SQLFragment? {
     // The operands are written several times, so that long ones would grow with every level.
     guard integer.text.count + real.text.count < 2_000 else { return nil }
-    let nan: SQLFragment = mayBeNaN ? " WHEN isnan(\(real)) THEN FALSE" : ""
+    let nan: SQLFragment = isNaN.map { " WHEN \($0(real)) THEN FALSE" } ?? ""
     let start: SQLFragment = "CASE WHEN \(integer) IS NULL OR \(real) IS NULL THEN NULL\(nan)"
     let (above, below): (SQLFragment, SQLFragment) =
       relation.isLess
