@@ -129,9 +129,12 @@ package struct ArrowSchemaReader {
     case .decimal: return (.decimal, nil)
     case .date:
       // A zone stands behind the colon, as in `tsu:UTC`.
-      guard format.hasPrefix("td") || format.last == ":" else { return (.date, nil) }
+      let isFine = format.hasPrefix("tsn")
+      guard format.hasPrefix("td") || format.last == ":" else {
+        return (.date, isFine ? .nanoseconds : nil)
+      }
       remarks.append("\(path) has no zone, and is taken for UTC")
-      return (.date, .zoneless)
+      return (.date, isFine ? .zonelessNanoseconds : .zoneless)
     case .list, .structure, .map, .dictionary, .unsupported:
       remarks.append("\(path) is left out: no attribute is of the type \(format)")
       return nil

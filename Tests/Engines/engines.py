@@ -1,7 +1,11 @@
 #!/usr/bin/env python3
 """Puts the cases of `parity --cases` to DuckDB, ClickHouse, Spark and MariaDB, and compares with memory.
 
-    engines.py [--engine duckdb|duckdb-files|clickhouse|spark|mariadb]... [--where N] [--master M] CASES.jsonl
+    engines.py [--engine duckdb|duckdb-files|clickhouse|clickhouse-files|spark|mariadb]... [--where N]
+      [--master M] CASES.jsonl
+
+DuckDB and ClickHouse are asked twice, about tables and about Parquet files, whose statistics they
+decide by; Spark is asked about files alone.
 
 Of an exact condition the engine must return memory's rows, of a narrowing one at least those. Rows
 on which memory fails belong to these, so that the residual fails on them too; an exact condition
@@ -46,9 +50,50 @@ def declared(type, word="DECIMAL"):
     return type.replace("decimal", word) if type.startswith("decimal(") else None
 
 
+def array(values, type):
+    """The values of a column, as Arrow has them."""
+    import datetime
+    import pyarrow as pa
+    if type in ("real", "single"):
+        return pa.array([None if value is None else float(value) for value in values],
+                        pa.float64() if type == "real" else pa.float32())
+    if type == "bytes":
+        return pa.array([None if value is None else bytes.fromhex(value) for value in values], pa.binary())
+    if type in ("timestamp", "zonelessTimestamp"):
+        zone = "UTC" if type == "timestamp" else None
+        epoch = datetime.datetime(1970, 1, 1)
+
+        def microseconds(text):
+            moment = datetime.datetime.fromisoformat(text.removesuffix("+00").removesuffix("Z"))
+            return (moment - epoch) // datetime.timedelta(microseconds=1)
+        return pa.array([None if value is None else microseconds(value) for value in values],
+                        pa.int64()).cast(pa.timestamp("us", zone))
+    if declared(type):
+        precision, scale = type[8:-1].split(",")
+        return pa.array([None if value is None else decimal.Decimal(value) for value in values],
+                        pa.decimal128(int(precision), int(scale)))
+    kinds = {"integer": pa.int64(), "real": pa.float64(), "boolean": pa.bool_()}
+    if type.endswith("[]"):
+        return pa.array(values, pa.list_(kinds.get(type.removesuffix("[]"), pa.string())))
+    return pa.array(values, kinds.get(type, pa.string()))
+
+
+def write_parquet(table, engine, path, number):
+    """Writes a table as a file, so that statistics count: those of row groups, which let engines skip
+    some, or of one group, which let DuckDB decide for all rows at once. A group of nulls and NaN has
+    none."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+    columns = {column["name"]: array([row[position] for row in table["rows"]], column["types"][engine])
+               for position, column in enumerate(table["columns"])}
+    written = pa.table(columns)
+    pq.write_table(written, path, row_group_size=4 if number % 2 else 1000)
+    return written.schema
+
+
 class DuckDB:
     name = "duckdb"
-    types = {"boolean": "BOOLEAN", "integer": "BIGINT", "real": "DOUBLE", "text": "VARCHAR",
+    types = {"boolean": "BOOLEAN", "integer": "BIGINT", "real": "DOUBLE", "single": "FLOAT", "text": "VARCHAR",
              "timestamp": "TIMESTAMPTZ", "zonelessTimestamp": "TIMESTAMP", "uuid": "UUID",
              "bytes": "BLOB", "none": "VARCHAR"}
 
@@ -83,47 +128,29 @@ class DuckDB:
 
 
 class DuckDBFiles(DuckDB):
-    """The same tables as files of Parquet with small row groups, whose statistics DuckDB decides by. They
-    are written by pyarrow, which leaves NaN out of the statistics. Every other column of numbers that are
-    numbers of 32 bits is one of these."""
-    label = "duckdb, files"
+    """Files, whose columns of text have no collation."""
 
     def __init__(self, folder):
         self.folder, self.number = folder, 0
 
     def load(self, tables):
-        import pyarrow.parquet as pq
-        super().load(tables)
+        import duckdb
+        self.connection = duckdb.connect()
         self.number += 1
         for index, table in enumerate(tables):
-            name = quoted(table["name"])
-            written = self.connection.execute(f"SELECT * FROM {name}").to_arrow_table()
-            for place in range(index % 2, written.num_columns, 2):
-                written = self.shortened(written, place)
             path = f"{self.folder}/duckdb-{self.number}-{index}.parquet"
-            pq.write_table(written, path, row_group_size=1 + self.number % 4)
+            write_parquet(table, self.name, path, self.number)
+            # A UUID is text in such a file.
             columns = ", ".join(
-                f"{quoted(column['name'])}::{self.type(column['types'][self.name])} AS {quoted(column['name'])}"
-                for column in table["columns"])
-            self.connection.execute(f"DROP TABLE {name}")
-            self.connection.execute(f"CREATE VIEW {name} AS SELECT {columns} FROM read_parquet('{path}')")
-
-    @staticmethod
-    def shortened(table, place):
-        import pyarrow as pa
-        column, field = table.column(place), table.schema.field(place)
-        if not pa.types.is_float64(column.type):
-            return table
-        short = column.cast(pa.float32(), safe=False)
-        # NaN is not equal to itself; the text of the list is the same.
-        if str(short.cast(pa.float64()).to_pylist()) != str(column.to_pylist()):
-            return table
-        return table.set_column(place, field.name, short)
+                f"{quoted(column['name'])}" + ("::UUID" if column["types"][self.name] == "uuid" else "")
+                + f" AS {quoted(column['name'])}" for column in table["columns"])
+            self.connection.execute(
+                f"CREATE VIEW {quoted(table['name'])} AS SELECT {columns} FROM read_parquet('{path}')")
 
 
 class ClickHouse:
     name = "clickhouse"
-    types = {"boolean": "Bool", "integer": "Int64", "real": "Float64", "text": "String",
+    types = {"boolean": "Bool", "integer": "Int64", "real": "Float64", "single": "Float32", "text": "String",
              "timestamp": "DateTime64(6, 'UTC')", "uuid": "UUID", "bytes": "String", "none": "String"}
 
     def __init__(self):
@@ -194,13 +221,32 @@ class ClickHouse:
             yield attempt(self.ask, said)
 
 
+class ClickHouseFiles(ClickHouse):
+    """Files, whose columns are read as the types of tables."""
+
+    def __init__(self, folder):
+        super().__init__()
+        self.folder, self.number = folder, 0
+
+    def load(self, tables):
+        self.number += 1
+        for index, table in enumerate(tables):
+            path = f"{self.folder}/clickhouse-{self.number}-{index}.parquet"
+            write_parquet(table, self.name, path, self.number)
+            name = ticked(table["name"])
+            definitions = ", ".join(f"{ticked(column['name'])} {self.type(column['types'][self.name])}"
+                                    for column in table["columns"])
+            self.session.query(f"DROP TABLE IF EXISTS {name}")
+            self.session.query(f"CREATE TABLE {name} ({definitions}) ENGINE = File(Parquet, '{path}')")
+
+
 # Two executor processes, beside the driver's.
 EXECUTORS = "local-cluster[2,1,1024]"
 
 
 class Spark:
     name = "spark"
-    types = {"boolean": "BOOLEAN", "integer": "BIGINT", "real": "DOUBLE", "text": "STRING",
+    types = {"boolean": "BOOLEAN", "integer": "BIGINT", "real": "DOUBLE", "single": "FLOAT", "text": "STRING",
              "timestamp": "TIMESTAMP", "zonelessTimestamp": "TIMESTAMP_NTZ", "bytes": "BINARY",
              "none": "STRING"}
 
@@ -226,49 +272,14 @@ class Spark:
 
     def load(self, tables):
         """The tables as files, since Spark looks into these before it compares."""
-        import pyarrow as pa
-        import pyarrow.parquet as pq
         from pyspark.sql.pandas.types import from_arrow_schema
         self.number += 1
         for index, table in enumerate(tables):
-            columns = {}
-            for position, column in enumerate(table["columns"]):
-                values = [row[position] for row in table["rows"]]
-                columns[column["name"]] = self.array(values, column["types"][self.name])
             path = f"{self.folder}/{self.number}-{index}.parquet"
-            written = pa.table(columns)
-            pq.write_table(written, path, row_group_size=4)
+            schema = write_parquet(table, self.name, path, self.number)
             # A job would read the schema otherwise.
-            schema = from_arrow_schema(written.schema)
+            schema = from_arrow_schema(schema)
             self.session.read.schema(schema).parquet(path).createOrReplaceTempView(ticked(table["name"]))
-
-    @staticmethod
-    def array(values, type):
-        import datetime
-        import pyarrow as pa
-        some = [value for value in values if value is not None]
-        if type == "real":
-            return pa.array([None if value is None else float(value) for value in values], pa.float64())
-        if type == "bytes":
-            return pa.array([None if value is None else bytes.fromhex(value) for value in values], pa.binary())
-        if type in ("timestamp", "zonelessTimestamp"):
-            zone = "UTC" if type == "timestamp" else None
-            epoch = datetime.datetime(1970, 1, 1)
-
-            def microseconds(text):
-                text = text.removesuffix("+00")
-                moment = datetime.datetime.fromisoformat(text)
-                return (moment - epoch) // datetime.timedelta(microseconds=1)
-            return pa.array([None if value is None else microseconds(value) for value in values],
-                            pa.int64()).cast(pa.timestamp("us", zone))
-        if declared(type):
-            precision, scale = type[8:-1].split(",")
-            return pa.array([None if value is None else decimal.Decimal(value) for value in values],
-                            pa.decimal128(int(precision), int(scale)))
-        kinds = {"integer": pa.int64(), "real": pa.float64(), "boolean": pa.bool_()}
-        if type.endswith("[]"):
-            return pa.array(values, pa.list_(kinds.get(type.removesuffix("[]"), pa.string())))
-        return pa.array(values, kinds.get(type, pa.string()))
 
     @staticmethod
     def values(said, prefix=""):
@@ -331,7 +342,7 @@ class MariaDB:
     columns have an index, since the server answers by it where it can."""
 
     name = "mariadb"
-    types = {"integer": "BIGINT", "real": "DOUBLE", "text": "LONGTEXT", "zonelessTimestamp": "DATETIME(6)",
+    types = {"integer": "BIGINT", "real": "DOUBLE", "single": "FLOAT", "text": "LONGTEXT", "zonelessTimestamp": "DATETIME(6)",
              "uuid": "UUID", "bytes": "LONGBLOB", "none": "LONGTEXT"}
     collations = ["utf8mb4_general_ci", "utf8mb4_unicode_ci", "utf8mb4_bin", "utf8mb4_uca1400_ai_ci"]
 
@@ -393,7 +404,7 @@ class MariaDB:
     def value(value, type):
         if value is None:
             return None
-        if type == "real":
+        if type in ("real", "single"):
             return float(value)
         if type == "bytes":
             return bytes.fromhex(value)
@@ -407,7 +418,7 @@ class MariaDB:
     def holds(tables):
         """Whether the server can store every value."""
         columns = [(table, place) for table in tables for place, column in enumerate(table["columns"])
-                   if column["types"][MariaDB.name] == "real"]
+                   if column["types"][MariaDB.name] in ("real", "single")]
         return not any(row[place] in ("nan", "inf", "-inf") for table, place in columns for row in table["rows"])
 
     def ask(self, said):
@@ -456,7 +467,7 @@ def compare(case, said, found):
     return None
 
 
-def run(engine, path, limit):
+def run(engine, label, path, limit):
     outcome, shown = Outcome(), 0
     tables, cases = None, []
 
@@ -478,7 +489,7 @@ def run(engine, path, limit):
             outcome["different"] += 1
             if shown < limit:
                 shown += 1
-                print(json.dumps({"engine": engine.name, "seed": tables["seed"], **wrong,
+                print(json.dumps({"engine": label, "seed": tables["seed"], **wrong,
                                   "entity": case["entity"], "predicate": case["predicate"],
                                   "sql": said["condition"], "from": said["from"],
                                   "parameters": said["parameters"]}, ensure_ascii=False), flush=True)
@@ -491,7 +502,6 @@ def run(engine, path, limit):
         else:
             cases.append(item)
     finish()
-    label = getattr(engine, "label", engine.name)
     print(f"{label}: {outcome}; {outcome['evaluations']} evaluations", flush=True)
     return outcome["different"]
 
@@ -500,17 +510,18 @@ def main():
     import tempfile
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("cases")
-    parser.add_argument("--engine", action="append", choices=["duckdb", "duckdb-files", "clickhouse", "spark", "mariadb"])
+    parser.add_argument("--engine", action="append", choices=["duckdb", "duckdb-files", "clickhouse", "clickhouse-files", "spark", "mariadb"])
     parser.add_argument("--where", type=int, default=50, help="Spark: every Nth condition is a WHERE")
     parser.add_argument("--master", default=EXECUTORS, help="Spark's (%(default)s)")
     parser.add_argument("--show", type=int, default=20, help="how many differences are printed")
     options = parser.parse_args()
     different = 0
     with tempfile.TemporaryDirectory() as folder:
-        make = {"duckdb": DuckDB, "duckdb-files": lambda: DuckDBFiles(folder), "clickhouse": ClickHouse, "spark": lambda: Spark(folder, options.where, options.master),
+        make = {"duckdb": DuckDB, "duckdb-files": lambda: DuckDBFiles(folder),
+                "clickhouse": ClickHouse, "clickhouse-files": lambda: ClickHouseFiles(folder), "spark": lambda: Spark(folder, options.where, options.master),
                 "mariadb": MariaDB}
         for name in options.engine or list(make):
-            different += run(make[name](), options.cases, options.show)
+            different += run(make[name](), name, options.cases, options.show)
     sys.exit(1 if different else 0)
 
 

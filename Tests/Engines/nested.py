@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Puts predicates over objects, arrays and maps inside rows to DuckDB, ClickHouse and Spark.
 
-    nested.py [--engine duckdb|clickhouse|spark]... [--cases N] [--seed N] [--predcheck FILE]
+    nested.py [--engine duckdb|duckdb-files|clickhouse|spark]... [--cases N] [--seed N] [--predcheck FILE]
 
 Of an exact condition the engine must return the records that `predcheck filter` finds in memory, of
 a narrowing one at least those. Differences are printed as lines of JSON; the exit status is 1 if
@@ -100,26 +100,40 @@ class InClickHouse:
         return [attempt(self.ask, case) for case in cases]
 
 
+def write_parquet(records, path):
+    """Writes the records as a file of several row groups."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+    text, integer, real = pa.string(), pa.int64(), pa.float64()
+    item = pa.struct([("sku", text), ("n", integer)])
+    order = pa.struct([("sku", text), ("price", real), ("qty", integer), ("items", pa.list_(item))])
+    address = pa.struct([("city", text), ("zip", text), ("lines", pa.list_(text)),
+                         ("geo", pa.struct([("lat", real)]))])
+    schema = pa.schema([
+        ("id", integer), ("age", integer), ("name", text), ("d", real), ("tags", pa.list_(text)),
+        ("nums", pa.list_(integer)), ("reals", pa.list_(real)), ("address", address),
+        ("orders", pa.list_(order)), ("labels", pa.map_(text, text)), ("counts", pa.map_(text, integer))])
+    rows = [dict(record, **{key: None if record[key] is None else list(record[key].items())
+                            for key in ("labels", "counts")})
+            for record in records]
+    pq.write_table(pa.Table.from_pylist(rows, schema=schema), path, row_group_size=64)
+
+
+class InDuckDBFiles(InDuckDB):
+    def load(self, records, file):
+        import duckdb
+        path = os.path.join(os.path.dirname(file), "people.parquet")
+        write_parquet(records, path)
+        self.connection = duckdb.connect()
+        self.connection.execute(f"CREATE VIEW people AS SELECT * FROM read_parquet('{path}')")
+
+
 class InSpark:
     def load(self, records, file):
-        import pyarrow as pa
-        import pyarrow.parquet as pq
         from engines import Spark
         self.session = Spark(os.path.dirname(file)).session
-        text, integer, real = pa.string(), pa.int64(), pa.float64()
-        item = pa.struct([("sku", text), ("n", integer)])
-        order = pa.struct([("sku", text), ("price", real), ("qty", integer), ("items", pa.list_(item))])
-        address = pa.struct([("city", text), ("zip", text), ("lines", pa.list_(text)),
-                             ("geo", pa.struct([("lat", real)]))])
-        schema = pa.schema([
-            ("id", integer), ("age", integer), ("name", text), ("d", real), ("tags", pa.list_(text)),
-            ("nums", pa.list_(integer)), ("reals", pa.list_(real)), ("address", address),
-            ("orders", pa.list_(order)), ("labels", pa.map_(text, text)), ("counts", pa.map_(text, integer))])
-        rows = [dict(record, **{key: None if record[key] is None else list(record[key].items())
-                                for key in ("labels", "counts")})
-                for record in records]
         path = os.path.join(os.path.dirname(file), "people.parquet")
-        pq.write_table(pa.Table.from_pylist(rows, schema=schema), path, row_group_size=64)
+        write_parquet(records, path)
         self.session.read.parquet(path).createOrReplaceTempView("people")
 
     def ask_all(self, cases, together=40):
@@ -136,7 +150,7 @@ class InSpark:
         return answers
 
 
-ENGINES = {"duckdb": InDuckDB, "clickhouse": InClickHouse, "spark": InSpark}
+ENGINES = {"duckdb": InDuckDB, "duckdb-files": InDuckDBFiles, "clickhouse": InClickHouse, "spark": InSpark}
 
 
 def compare(options, folder):
@@ -152,7 +166,7 @@ def compare(options, folder):
         json.dump(schema, text)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         cases = list(pool.map(lambda text: Case(text, options, schema_file, file), texts))
-    engine = ENGINES[options.dialect]()
+    engine = ENGINES[options.engine_name]()
     engine.load(records, file)
     outcome = Outcome()
     for case, found in zip(cases, engine.ask_all(cases)):
@@ -161,10 +175,10 @@ def compare(options, folder):
             continue
         outcome["different"] += 1
         print(json.dumps({
-            "engine": options.dialect, "predicate": case.text, "condition": case.condition,
+            "engine": options.engine_name, "predicate": case.text, "condition": case.condition,
             "values": case.values, "found": sorted(found)[:5] if isinstance(found, set) else str(found),
             "expected": sorted(case.expected)[:5]}, ensure_ascii=False))
-    print(f"{options.dialect}: {outcome}")
+    print(f"{options.engine_name}: {outcome}")
     return outcome["different"]
 
 
@@ -176,7 +190,8 @@ def main():
     parser.add_argument("--predcheck", default=".build/debug/predcheck")
     options = parser.parse_args()
     different = 0
-    for options.dialect in options.engine or list(ENGINES):
+    for options.engine_name in options.engine or list(ENGINES):
+        options.dialect = options.engine_name.removesuffix("-files")
         with tempfile.TemporaryDirectory() as folder:
             different += compare(options, folder)
     sys.exit(1 if different else 0)

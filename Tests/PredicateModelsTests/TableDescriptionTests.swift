@@ -32,6 +32,7 @@ import Testing
     Row(.duckDB, "FLOAT", "real? single"),
     Row(.duckDB, "TIMESTAMP WITH TIME ZONE", "date?"),
     Row(.duckDB, "TIMESTAMP", "date? zoneless", utc),
+    Row(.duckDB, "TIMESTAMP_NS", "date? zonelessNanoseconds", utc),
     Row(.duckDB, "ENUM('a', 'it''s, (b)')", "text? cast"),
     Row(.duckDB, "VARCHAR[]", "[text]?"),
     Row(.duckDB, "INTEGER[3][]", #"{"list":"[integer]?"}?"#),
@@ -74,6 +75,7 @@ import Testing
     Row(.clickHouse, "Tuple(String, Int8)", nil, "c is left out: its fields have no names"),
     Row(.clickHouse, "Map(LowCardinality(String), UInt8)", #"{"map":"integer"}"#),
     Row(.clickHouse, #"DateTime64(3, \'UTC\')"#, "date"),
+    Row(.clickHouse, #"Nullable(DateTime64(9))"#, "date? nanoseconds"),
     Row(.clickHouse, "Enum8('a' = 1, 'b' = -2)", "text cast"),
     Row(.clickHouse, "Nullable(Decimal(76, 0))", "decimal? 76,0"),
     Row(

@@ -20,6 +20,8 @@ struct EngineScalar {
   }
 
   static let zoneless = Self(.date, .zoneless, "has no zone, and is taken for UTC")
+  /// Finer than the doubles of seconds that memory keeps dates as.
+  static let zonelessNanoseconds = Self(.date, .zonelessNanoseconds, zoneless.remark)
   static let wide = Self(.decimal, nil, "holds integers of more than 64 bits, read as decimals")
   /// A type that text can stand for.
   static let asText = Self(.text, .cast)
@@ -33,7 +35,7 @@ struct EngineScalar {
     "DECIMAL": Self(.decimal), "VARCHAR": Self(.text), "ENUM": asText, "TIME": asText,
     "UUID": Self(.uuid), "BLOB": Self(.bytes), "JSON": Self(.json, .text), "DATE": zoneless,
     "TIMESTAMP": zoneless, "TIMESTAMP_S": zoneless, "TIMESTAMP_MS": zoneless,
-    "TIMESTAMP_NS": zoneless, "TIMESTAMP WITH TIME ZONE": Self(.date),
+    "TIMESTAMP_NS": zonelessNanoseconds, "TIMESTAMP WITH TIME ZONE": Self(.date),
   ]
 
   /// By the name that ClickHouse writes, in capitals.

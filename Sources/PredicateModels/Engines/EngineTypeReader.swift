@@ -51,7 +51,8 @@ struct EngineTypeReader {
     return EngineType(
       type: known.type,
       isOptional: false,
-      storage: known.storage,
+      // Digits of a second that memory, which keeps dates as doubles, does not have.
+      storage: text.name == "DATETIME64" && (numbers.first ?? 3) > 6 ? .nanoseconds : known.storage,
       digits: text.name == "DECIMAL" && numbers.count == 2
         ? DecimalDigits(precision: numbers[0], scale: numbers[1]) : nil
     )

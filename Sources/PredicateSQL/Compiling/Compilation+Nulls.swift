@@ -78,11 +78,10 @@ extension Compilation {
     case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual:
       var compared = SQLCondition.compare(left.scalar, relation, right.scalar, nulls)
       if mayBeNaN {
-        // To a database that orders NaN the greater operand is the one that may be NaN.
-        let greater = relation == .less || relation == .lessOrEqual ? right : left
-        let other = relation == .less || relation == .lessOrEqual ? left : right
+        // Where NaN is the greatest number, only the greater operand may be NaN.
+        let (greater, less) = relation.isLess ? (right, left) : (left, right)
         compared = .all([compared, try isNotNaN(greater)])
-        if !dialect.ordersNaN { compared = .all([compared, try isNotNaN(other)]) }
+        if !dialect.ordersNaN { compared = .all([compared, try isNotNaN(less)]) }
       }
       guard nulls == .both, nilsAreEqual, relation.acceptsEqual else { return compared }
       return .any([compared, .all([isNull(left), isNull(right)])])

@@ -89,7 +89,8 @@ public struct ClickHouseDialect: SQLDialect, Hashable {
     switch (attribute.type, attribute.storage) {
     case (.text, nil), (.text, .native), (.text, .text), (.text, .cast): .text(.binary)
     case (.url, nil), (.url, .native), (.url, .text): .url(.binary)
-    case (.date, .zoneless): nil
+    case (.date, .zoneless), (.date, .zonelessNanoseconds): nil
+    case (.date, .nanoseconds): .secondsSince2001
     case (.uuid, nil), (.uuid, .native): .uuid
     // Every other column is as in most engines.
     default: .usual(attribute)
@@ -101,6 +102,14 @@ public struct ClickHouseDialect: SQLDialect, Hashable {
     // An enumeration, or text with few values.
     case (.text, .cast): "toString(\(column))"
     case (.real, .single): "toFloat64(\(column))"
+    case (.date, .nanoseconds):
+      Nanoseconds(
+        since1970: "toUnixTimestamp64Nano(toDateTime64(\(column), 9, 'UTC'))",
+        remainder: { "positiveModulo(\($0), 1000000000)" },
+        quotient: { "intDiv(\($0), 1000000000)" },
+        double: { "toFloat64(\($0))" }
+      )
+      .secondsSince2001
     // Every other column is read as it is.
     default: nil
     }

@@ -6,13 +6,15 @@ import PredicateSyntax
 /// Every placeholder states its type. Dates, UUIDs and, as hexadecimal digits, bytes are sent as
 /// text, lists as lists. No store in Swift speaks it: a client runs the clause and checks the
 /// residual.
+///
+/// DuckDB decides comparisons of doubles, and `isnan`, by the statistics of files where it can, and
+/// these do not count NaN: every comparison excludes it, by a function without statistics.
 public struct DuckDBDialect: SQLDialect, Hashable {
   public let name = "DuckDB"
   public let key = "duckdb"
   public let maximumBindings = 65_535
   public let readsFieldsByDot = true
   public let hasNaN = true
-  /// The statistics of files say nothing of NaN, and DuckDB decides conditions by them.
   public let ordersNaN = false
   public let hasNulCharacter = true
   public let hasDistantDates = false
@@ -69,6 +71,7 @@ public struct DuckDBDialect: SQLDialect, Hashable {
     // An enumeration is read as text.
     case (.text, .cast): .text(.binary)
     case (.uuid, nil), (.uuid, .native): .uuid
+    case (.date, .zonelessNanoseconds): .secondsSince2001
     // Every other column is as in most engines.
     default: .usual(attribute)
     }
@@ -78,15 +81,17 @@ public struct DuckDBDialect: SQLDialect, Hashable {
     switch (attribute.type, attribute.storage) {
     case (.text, .cast): "\(column)::VARCHAR"
     case (.real, .single): "\(column)::DOUBLE"
+    case (.date, .zonelessNanoseconds):
+      Nanoseconds(
+        since1970: "epoch_ns(\(column))",
+        remainder: { "((\($0) % 1000000000 + 1000000000) % 1000000000)" },
+        quotient: { "(\($0) // 1000000000)" },
+        double: { "\($0)::DOUBLE" }
+      )
+      .secondsSince2001
     // Every other column is read as it is.
     default: nil
     }
-  }
-
-  /// Whether a number is NaN, in a form that DuckDB does not decide by the least and greatest number
-  /// of a column, as it does `isnan(x)`, `isnan(x + 0)` and casts.
-  private static func isNaN(_ number: SQLFragment) -> SQLFragment {
-    "isnan(nextafter(\(number), \(number)))"
   }
 
   public func render(_ construct: SQLConstruct) -> SQLFragment? {
@@ -107,9 +112,9 @@ public struct DuckDBDialect: SQLDialect, Hashable {
       MixedComparison(
         integer: integer,
         real: real,
+        isNaN: Self.isNaN,
         range: ("-9223372036854775808e0", "9223372036854775808e0"),
-        whole: { "TRY_CAST(\($0) AS BIGINT)" },
-        isNaN: Self.isNaN
+        whole: { "TRY_CAST(\($0) AS BIGINT)" }
       )
       .condition(relation)
     case .arithmetic(let `operator`, let left, let right, areIntegers: true):
@@ -131,6 +136,11 @@ public struct DuckDBDialect: SQLDialect, Hashable {
       nil
     }
   }
+
+  /// Whether a number is NaN. `isnan(d)` alone is FALSE without a look at the rows where the
+  /// statistics of a file give a range for `d`. Of the functions that keep NaN, infinities and NULL,
+  /// `even` is the quickest that DuckDB derives no statistics for.
+  private static func isNaN(_ number: SQLFragment) -> SQLFragment { "isnan(even(\(number)))" }
 
   /// A short list is compared value by value, which data in files is searched for.
   private func isMember(

@@ -16,8 +16,9 @@ extension ColumnForm {
     case (.decimal, .text): .decimalText
     case (.text, nil), (.text, .native), (.text, .text): .text(attribute.collation)
     case (.url, nil), (.url, .native), (.url, .text): .url(attribute.collation)
-    case (.date, nil), (.date, .native): .timestamp
-    case (.date, .zoneless): .zonelessTimestamp
+    // Most engines keep microseconds of nanoseconds.
+    case (.date, nil), (.date, .native), (.date, .nanoseconds): .timestamp
+    case (.date, .zoneless), (.date, .zonelessNanoseconds): .zonelessTimestamp
     case (.date, .secondsSince1970): .secondsSince1970
     case (.date, .secondsSince2001): .secondsSince2001
     case (.date, .iso8601), (.date, .text): .dateText

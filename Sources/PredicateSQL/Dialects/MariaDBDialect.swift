@@ -68,7 +68,7 @@ public struct MariaDBDialect: SQLDialect, Hashable {
     // An enumeration, or text in another character set.
     case (.text, .cast): .text(.binary)
     case (.url, nil), (.url, .native), (.url, .text): .url(collation(attribute))
-    case (.date, nil), (.date, .native): .zonelessTimestamp
+    case (.date, nil), (.date, .native), (.date, .nanoseconds): .zonelessTimestamp
     case (.uuid, .native): .uuid
     // Every other column is as in most engines.
     default: .usual(attribute)

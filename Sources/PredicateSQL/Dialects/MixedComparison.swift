@@ -3,12 +3,12 @@
 struct MixedComparison {
   var integer: SQLFragment
   var real: SQLFragment
+  /// Whether a double is NaN; nil where none is
+  var isNaN: ((SQLFragment) -> SQLFragment)?
   /// The literals of -2^63 and 2^63 as doubles
   var range: (least: SQLFragment, beyond: SQLFragment)
   /// A whole double as an integer of 64 bits, without an error if it is none
   var whole: (SQLFragment) -> SQLFragment
-  /// Whether the double is NaN; nil where it cannot be
-  var isNaN: ((SQLFragment) -> SQLFragment)?
 
   /// NULL where an operand is NULL. NaN equals nothing, and is in no order.
   func condition(_ relation: SQLRelation) -> SQLFragment? {

@@ -27,8 +27,8 @@ public protocol SQLDialect: Sendable {
   var hasNaN: Bool { get }
   /// Whether infinities can be stored.
   var hasInfinities: Bool { get }
-  /// Whether NaN is to every part of the database the greatest number, and equal to itself. If not,
-  /// each comparison of a column that may hold NaN leaves it out in so many words.
+  /// Whether every part of the database, the statistics of files included, takes NaN for the greatest
+  /// number and for equal to itself. If not, each comparison excludes NaN explicitly.
   var ordersNaN: Bool { get }
   /// Whether the database compares an integer with a double exactly.
   var comparesMixedNumbers: Bool { get }

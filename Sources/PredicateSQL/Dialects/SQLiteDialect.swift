@@ -56,7 +56,9 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case (.text, nil), (.text, .native), (.text, .text): .text(collation(attribute))
     case (.url, nil), (.url, .native), (.url, .text): .url(collation(attribute))
     // SQLite has no dates of its own, with a zone or without.
-    case (.date, nil), (.date, .zoneless), (.date, .secondsSince1970): .secondsSince1970
+    case (.date, nil), (.date, .zoneless), (.date, .secondsSince1970), (.date, .nanoseconds),
+      (.date, .zonelessNanoseconds):
+      .secondsSince1970
     case (.date, .secondsSince2001): .secondsSince2001
     case (.date, .iso8601), (.date, .text): .dateText
     case (.uuid, nil), (.uuid, .text): .uuidText

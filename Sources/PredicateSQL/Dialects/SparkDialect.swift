@@ -100,9 +100,9 @@ public struct SparkDialect: SQLDialect, Hashable {
       MixedComparison(
         integer: integer,
         real: real,
+        isNaN: { "isnan(\($0))" },
         range: ("-9223372036854775808E0D", "9223372036854775808E0D"),
-        whole: { "try_cast(\($0) AS BIGINT)" },
-        isNaN: { "isnan(\($0))" }
+        whole: { "try_cast(\($0) AS BIGINT)" }
       )
       .condition(relation)
     case .comparisonWithZero(let number, let relation): compareWithZero(number, relation)
@@ -147,7 +147,8 @@ public struct SparkDialect: SQLDialect, Hashable {
 
   private func compareWithZero(_ number: SQLFragment, _ relation: SQLRelation) -> SQLFragment? {
     switch relation {
-    case .equal: "(\(number) = 0D OR \(number) = -0.0D)"
+    // Spark joins two equations into one with either zero, but leaves a range alone.
+    case .equal: "(\(number) >= -0.0D AND \(number) <= 0D)"
     case .notEqual: nil
     case .less: "\(number) < -0.0D"
     case .lessOrEqual: "\(number) <= 0D"

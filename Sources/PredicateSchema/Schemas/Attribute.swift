@@ -64,6 +64,11 @@ public enum StorageForm: String, Hashable, Sendable, Codable, CaseIterable {
   case padded
   /// A number of 32 bits: PostgreSQL's `real`
   case single
+  /// A date in nanoseconds, finer than memory holds it: ClickHouse's `DateTime64(9)`
+  case nanoseconds
+  /// A date in nanoseconds as a date and time in UTC that do not name their zone: DuckDB's
+  /// `TIMESTAMP_NS`
+  case zonelessNanoseconds
 }
 
 /// How the database compares a text column.

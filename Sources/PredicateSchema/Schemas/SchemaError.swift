@@ -120,7 +120,11 @@ extension AttributeType {
     case .decimal: [.native, .text]
     case .text: [.native, .text, .cast, .padded]
     case .url: [.native, .text]
-    case .date: [.native, .secondsSince1970, .secondsSince2001, .iso8601, .zoneless]
+    case .date:
+      [
+        .native, .secondsSince1970, .secondsSince2001, .iso8601, .zoneless, .nanoseconds,
+        .zonelessNanoseconds,
+      ]
     case .uuid: [.native, .text, .blob]
     case .bytes: [.native, .blob]
     case .json: [.native, .text]

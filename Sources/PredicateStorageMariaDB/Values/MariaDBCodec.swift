@@ -112,7 +112,8 @@ enum MariaDBCodec {
     case .secondsSince1970: finite(date.timeIntervalSince1970)
     case .secondsSince2001: finite(date.timeIntervalSinceReferenceDate)
     case .iso8601, .text: DateText.text(of: date).map(Value.text)
-    case nil, .native, .zoneless, .blob, .integer, .cast, .padded, .single:
+    case nil, .native, .zoneless, .blob, .integer, .cast, .padded, .single, .nanoseconds,
+      .zonelessNanoseconds:
       keeps(date) ? .date(date) : nil
     }
   }

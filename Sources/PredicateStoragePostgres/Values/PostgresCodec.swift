@@ -124,7 +124,8 @@ enum PostgresCodec {
     case .secondsSince1970: .real(date.timeIntervalSince1970)
     case .secondsSince2001: .real(date.timeIntervalSinceReferenceDate)
     case .iso8601, .text: DateText.text(of: date).map(Value.text)
-    case nil, .native, .zoneless, .blob, .integer, .cast, .padded, .single:
+    case nil, .native, .zoneless, .blob, .integer, .cast, .padded, .single, .nanoseconds,
+      .zonelessNanoseconds:
       PostgresTimestamp.keeps(date) ? .date(date) : nil
     }
   }
@@ -163,7 +164,8 @@ enum PostgresCodec {
     case .secondsSince1970: Double(text(bytes)).map(Date.init(timeIntervalSince1970:))
     case .secondsSince2001: Double(text(bytes)).map(Date.init(timeIntervalSinceReferenceDate:))
     case .iso8601, .text: DateText.dateInColumn(text(bytes))
-    case nil, .native, .zoneless, .blob, .integer, .cast, .padded, .single:
+    case nil, .native, .zoneless, .blob, .integer, .cast, .padded, .single, .nanoseconds,
+      .zonelessNanoseconds:
       PostgresTimestamp.date(of: bytes)
     }
   }

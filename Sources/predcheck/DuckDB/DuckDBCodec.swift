@@ -102,7 +102,8 @@ enum DuckDBCodec {
   private static func date(_ found: Value, _ form: StorageForm?) -> Date? {
     switch form {
     case .secondsSince1970: real(found).map(Date.init(timeIntervalSince1970:))
-    case .secondsSince2001: real(found).map(Date.init(timeIntervalSinceReferenceDate:))
+    case .secondsSince2001, .nanoseconds, .zonelessNanoseconds:
+      real(found).map(Date.init(timeIntervalSinceReferenceDate:))
     case .iso8601, .text: found.text.flatMap(DateText.dateInColumn)
     case nil, .native, .zoneless, .blob, .integer, .cast, .padded, .single:
       found.text.flatMap { PostgresTimestamp.date(of: $0.utf8) }

@@ -124,7 +124,8 @@ def divided(
         if name in columns and name not in attributes:
             told = "; ".join(text for text in omissions if text.startswith(name + " "))
             raise ColumnError(f"the column {name} cannot be read: {told or 'its type is unknown'}")
-    zoneless = [name for name in named if mentions(attributes.get(name), "zoneless")]
+    zoneless = [name for name in named
+                if any(mentions(attributes.get(name), word) for word in ("zoneless", "zonelessNanoseconds"))]
     if zoneless and zone is None:
         raise TimeZoneError(
             f"{', '.join(zoneless)}: times without a zone; pass zone=\"UTC\" if they are in UTC"
