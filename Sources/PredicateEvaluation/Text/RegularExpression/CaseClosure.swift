@@ -43,7 +43,11 @@ enum CaseClosure {
 
   /// The scalars that are one letter in several cases. Neither `İ` nor `ı` is a case of `i`.
   private static let orbits: [[Unicode.Scalar]] = {
+    // These have one folding and no case of the other. Full folding joins them in ICU.
     var orbits: [Int32: Set<Int32>] = [:]
+    for pair in [[0x390, 0x1FD3], [0x3B0, 0x1FE3], [0xFB05, 0xFB06]] as [Set<Int32>] {
+      for scalar in pair { orbits[scalar] = pair }
+    }
     for scalar in Int32(0)...0x1_FFFF where scalar != 0x130 && scalar != 0x131 {
       let variants = [utf8proc_tolower(scalar), utf8proc_toupper(scalar), utf8proc_totitle(scalar)]
       guard variants.contains(where: { $0 != scalar }) else { continue }
