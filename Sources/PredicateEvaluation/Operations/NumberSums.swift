@@ -1,5 +1,4 @@
 import PredicatePlatform
-import PredicateSyntax
 
 /// Sums and means of many numbers. The type of the result is decided before anything is added, and
 /// all numbers are added exactly, so that their order never matters.

@@ -77,11 +77,18 @@ package enum NumberLiteral {
       guard let digit = CharacterClass.hexadecimalDigit(byte) else { return nil }
       let (product, overflows) = value.multipliedReportingOverflow(by: UInt128(radix))
       let (sum, carries) = product.addingReportingOverflow(UInt128(digit))
-      guard !overflows, !carries, sum <= greatestInteger else { return nil }
+      guard !overflows, !carries, sum <= greatestInteger else {
+        return radix == 10 ? large(digits) : nil
+      }
       value = sum
     }
     return Int64(exactly: value).map(Value.integer)
       ?? Decimal(string: value.description).map(Value.decimal)
+  }
+
+  /// Zeros at the end of a decimal take none of its digits.
+  private static func large(_ digits: Substring.UTF8View) -> Value? {
+    Decimal(exactly: String(Substring(digits))).map(Value.decimal)
   }
 
   /// The greatest integer of 38 digits
