@@ -5,8 +5,10 @@ import Testing
 /// What must hold of the diagnostics of any text: none is given twice for one place, and no fix-it
 /// makes a text with a mistake in the place of the one it mends.
 @Suite struct FixItPropertyTests {
-  @Test(arguments: ["name ~ \"x\"", "1,5 < x", "'('", "a ; 3", "SUBQUERY(or\"ders, $o, $o.qty == 2).@count > 0",
-    "TERNARY(age >} 1, 1, 2.5)", "5 < 'age'AND b == 1"])
+  @Test(arguments: [
+    "name ~ \"x\"", "1,5 < x", "'('", "a ; 3", "SUBQUERY(or\"ders, $o, $o.qty == 2).@count > 0",
+    "TERNARY(age >} 1, 1, 2.5)", "5 < 'age'AND b == 1",
+  ])
   func holdsOfKnownTexts(_ text: String) { expectSound(text) }
 
   @Test(arguments: ["canonical", "diagnostics", "checking", "binding"])

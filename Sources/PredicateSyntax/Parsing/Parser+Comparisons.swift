@@ -38,7 +38,7 @@ extension Parser {
       right: right
     )
     if mayHoldOptions || !isNext(.closing) { placeOptions(of: &comparison) }
-    if let qualifier { noteScalar(left, qualifier, from: start) }
+    if let qualifier { noteScalar(left, qualifier) }
     let node = predicate(.comparison(comparison), from: start, height: max(leftHeight, height))
     guard isNegated || qualifier?.isNegated == true else { return node }
     return predicate(.not(condition(node)), from: start, height: height)

@@ -162,8 +162,9 @@ extension Parser {
     } else if let symbolic = parseSymbolicIndex() {
       index = symbolic
     } else {
-      index = .index(value(nested { $0.parseExpression() }))
-      if isOptionList(open) { mayHoldOptions = true }
+      let node = value(nested { $0.parseExpression() })
+      if case .key = arena[node].kind, isOptionList(open) { mayHoldOptions = true }
+      index = .index(node)
     }
     synchronize()
     if kind == .symbol(.comma) { passNeedlessIndexes() }

@@ -1,7 +1,7 @@
 /// `ANY tags.@count > 0`: a quantifier before what is one value, whatever the data are.
 extension Parser {
   @inline(never)
-  mutating func noteScalar(_ left: NodeID, _ qualifier: Qualifier, from start: Int32) {
+  mutating func noteScalar(_ left: NodeID, _ qualifier: Qualifier) {
     guard !isRecovering, isScalar(left) else { return }
     let place = span(of: left)
     note(
@@ -31,11 +31,14 @@ extension Parser {
 
   /// Whether the first collection operator of a path makes one value of the collection before it.
   private func isAggregate(_ steps: NodeList) -> Bool {
-    let first = arena.compactMap(steps) { step -> String? in
-      guard case .collectionOperator(let name) = arena[step].kind else { return nil }
-      return arena.text(name)
-    }.first
-    return first.map { CollectionOperator(named: $0).isAggregate } ?? false
+    var id = steps.first
+    for _ in 0..<steps.count {
+      if case .collectionOperator(let name) = arena[id].kind {
+        return CollectionOperator(named: arena.text(name)).isAggregate
+      }
+      id = arena[id].next
+    }
+    return false
   }
 }
 
