@@ -1,9 +1,9 @@
 // PredicatesFromStrangers: begin
 import Foundation
 import PredicateQL
-// PredicatesFromStrangers: end
 import PredicateSchema
 import PredicateStorage
+// PredicatesFromStrangers: end
 import Testing
 
 // PredicatesFromStrangers: begin

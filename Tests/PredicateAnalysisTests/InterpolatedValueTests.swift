@@ -71,8 +71,8 @@ import Testing
     )
     #expect(try BoundPredicate("level IN \(Set([Level.high]))").format == "level IN {1}")
     #expect(try BoundPredicate("flags & \(Flags.open) == 0").format == "flags & 4 == 0")
-    #expect(try BoundPredicate("size == \(Size.small)").format == #"size == "S""#)
-    #expect(try BoundPredicate("size IN \([Size.small])").format == #"size IN {"S"}"#)
+    #expect(try BoundPredicate("cut == \(Size.small)").format == #"cut == "S""#)
+    #expect(try BoundPredicate("cut IN \([Size.small])").format == #"cut IN {"S"}"#)
     #expect(try BoundExpression("level + \(Level.high)").format == "level + 1")
   }
 }

@@ -6,10 +6,8 @@ import PredicateSyntax
 ///
 ///     request.sortDescriptors = [.descending("published"), "title"]
 ///     request.limit = 20
-///     let page = try await store.objects(request)
-///     if let last = page.last {
-///       request.after = try await store.cursor(after: last, of: request)
-///     }
+///     let page = try await store.page(request)
+///     request.after = page.next
 ///
 /// A server gives `cursor.text` to its client and takes it back with `PageCursor(text)`. It holds
 /// the last row's values of the sort keys and its primary key, and nothing else: no predicate, no
