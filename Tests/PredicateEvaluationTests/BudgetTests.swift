@@ -111,7 +111,7 @@ import Testing
   /// One budget for several evaluators, and for single objects.
   @Test func budgetsAreShared() throws {
     var options = EvaluationOptions.default
-    options.budget = RequestBudget(RequestLimits(steps: 60))
+    options.budget = RequestBudget(RequestLimits(steps: 50))
     let one = try evaluator("n == 1", options: options)
     let two = try evaluator("n + 1 == 1", options: options)
     #expect(try one.matches(Self.rows[1]))

@@ -28,7 +28,7 @@ public struct EvaluationLimits: Hashable, Sendable, Codable {
     patternLength: Int,
     regularExpressions: RegularExpressionLimits = .default,
     matchSteps: Int = 500_000_000,
-    memory: Int = 1 << 30
+    memory: Int = 1 << 29
   ) {
     self.steps = steps
     self.elements = elements

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import predcheck
+
+/// `--timeout` and `--max-memory` end a command, whatever it is doing.
+@Suite struct RunBudgetTests {
+  @Test func commandsEndInTime() throws {
+    let run = try ProgramRun(
+      shell: #"yes '{"a":2}' | "$PREDCHECK" filter 'a == 1' --timeout 0.2; exit ${PIPESTATUS[1]}"#
+    )
+    #expect(run.status == 2)
+    #expect(run.errors == "predcheck filter: ended after 0.2 seconds, as --timeout says\n")
+  }
+
+  @Test func memoryIsBounded() throws {
+    let run = try ProgramRun(
+      shell: #"""
+        head -c 20000000 /dev/zero | tr '\0' '1' | sed 's/1/1,/g; s/.*/{"l":[&2]}/' |
+          "$PREDCHECK" filter 'l.@count > l.@sum.self' --max-memory 100M; exit ${PIPESTATUS[3]}
+        """#
+    )
+    #expect(run.status == 2)
+    #expect(run.errors.contains("bytes of memory, which --max-memory allows"))
+  }
+
+  /// A record whose values take half of the memory is an error of that record alone.
+  @Test func recordsAreBounded() throws {
+    let parts = Array(repeating: "l", count: 400).joined(separator: ", ")
+    let run = try ProgramRun(
+      shell: #"""
+        { seq -s, -f '"element number %.0f"' 20000 | sed 's/.*/{"l":[&]}/'; echo '{"l":[1]}'; } |
+          "$PREDCHECK" filter '{PARTS}.@count > 0' --max-memory 200M; exit ${PIPESTATUS[1]}
+        """#.replacing("PARTS", with: parts)
+    )
+    #expect(run.status == 2)
+    #expect(run.errors.contains("error[R013]: more than 104857600 bytes of memory"))
+    #expect(run.text == "{\"l\":[1]}\n")
+  }
+
+  @Test func enoughChangesNothing() throws {
+    let run = try ProgramRun(
+      shell: #"echo '{"a":1}' | "$PREDCHECK" filter 'a == 1' --timeout 600 --max-memory 8G"#
+    )
+    #expect(run.status == 0)
+    #expect(run.text == "{\"a\":1}\n")
+    #expect(run.errors.isEmpty)
+  }
+}
