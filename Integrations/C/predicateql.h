@@ -29,6 +29,9 @@
  *    "strictJSON": false,              whether whole lines are checked, or only what is read
  *    "now": "2026-01-02T00:00:00Z"}    the time that now() gives
  *
+ * Options that are empty, null, unknown or given twice, in a policy too, are PQ_ARGUMENT: none of them
+ * means fewer limits.
+ *
  * A text from a stranger is opened with a policy: it then cannot take more time or memory than the
  * policy's limits, nor read keys that the policy denies.
  */
@@ -167,7 +170,8 @@ pq_status pq_mask_arrow(const pq_predicate *predicate, const struct ArrowSchema 
                         const struct ArrowArray *array, uint8_t *mask, size_t rows,
                         pq_cancellation *cancellation, char **report);
 
-/* A flag by which one thread stops calls of others, within a thousand rows. */
+/* A flag by which one thread stops calls of others, within a thousand rows, and within a few where rows
+ * take long. */
 pq_cancellation *pq_cancellation_new(void);
 void pq_cancel(pq_cancellation *cancellation);
 void pq_cancellation_free(pq_cancellation *cancellation);

@@ -192,6 +192,11 @@ def test_sql():
     assert sql.is_exact
     with pytest.raises(pq.FormatError):
         pq.Predicate("nmae == 'x'").sql(SCHEMA)
+    with pytest.raises(pq.DataError, match="not JSON"):
+        pq.Predicate("name == 'x'").sql("{")
+    twice = '{"entities": {"Person": {"attributes": {"name": "text", "name": "integer"}}}}'
+    with pytest.raises(pq.PredicateError, match="given twice"):
+        pq.Predicate("name == 'x'").sql(twice)
 
 
 def test_lines():

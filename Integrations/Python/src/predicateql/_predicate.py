@@ -8,7 +8,7 @@ from collections.abc import AsyncIterable, AsyncIterator, Collection, Iterable, 
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from . import _library
-from ._errors import EvaluationError, failure
+from ._errors import DataError, EvaluationError, failure
 from ._library import Cancellation, interruptible, library, taken
 from ._masks import MaskRun, Undecided, require, require_choice
 from ._recipe import Recipe, joined
@@ -363,7 +363,10 @@ class Predicate:
         """
         if isinstance(schema, str):
             text = schema
-            members: Any = loads(schema)
+            try:
+                members: Any = loads(schema)
+            except ValueError as error:
+                raise DataError(f"the schema is not JSON: {error}") from None
         else:
             text = encoded(schema, False)
             members = schema
