@@ -9,7 +9,7 @@ import Testing
   /// How GitHub's runner reads a line of output, in both of its syntaxes; Azure's and TeamCity's marks.
   private static func isCommand(_ line: Substring) -> Bool {
     line.drop(while: \.isWhitespace).hasPrefix("::")
-      || ["##[", "##vso[", "##teamcity["].contains(where: line.contains)
+      || ["##[", "##vso[", "##teamcity["].contains { line.contains($0) }
   }
 
   private static let texts = [

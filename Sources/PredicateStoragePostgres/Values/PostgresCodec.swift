@@ -109,7 +109,7 @@ enum PostgresCodec {
       case nil, .native: value
       // `AttributeType.storageForms` allows a UUID none of these.
       case .secondsSince1970, .secondsSince2001, .iso8601, .integer, .zoneless, .cast, .padded,
-        .single:
+        .single, .nanoseconds, .zonelessNanoseconds:
         value
       }
     case .decimal(let number):

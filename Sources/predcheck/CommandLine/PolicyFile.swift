@@ -5,7 +5,8 @@ import PredicatePlatform
 enum PolicyFile {
   /// The preset for untrusted input of that name, otherwise the contents of a file.
   static func policy(_ name: String) throws(CommandError) -> PredicatePolicy {
-    try presets.first { $0.name == name }?.policy ?? read(name)
+    if let preset = presets.first(where: { $0.name == name }) { return preset.policy }
+    return try read(name)
   }
 
   /// The presets by the names that they have on the command line.
