@@ -57,7 +57,8 @@ extension Decimal {
   /// one to the last of the other, are at most 37.
   fileprivate func addsExactly(_ other: Decimal) -> Bool {
     let distance = other.exponent - exponent
-    guard abs(distance) <= 19, other.isShort else { return false }
+    // A sum may end in a zero, and so have a greater exponent than both.
+    guard abs(distance) <= 19, exponent <= 90, other.isShort else { return false }
     return isShort || (distance >= 0 && significand < Self.long && !isNaN)
   }
 

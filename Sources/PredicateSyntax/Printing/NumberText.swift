@@ -28,6 +28,6 @@ enum NumberText {
     return digits.utf8.count <= longestInteger ? digits : nil
   }
 
-  /// As many digits as `NumberLiteral` reads.
-  private static let longestInteger = WideDecimal.mostDigits
+  /// One digit fewer than `NumberLiteral` reads; earlier versions read no more.
+  private static let longestInteger = 37
 }
