@@ -22,6 +22,8 @@ import Testing
     var tellsHost = true
     /// The summary that strangers are told.
     let summary: String
+    /// The line of a diagnostic, where the policy refuses the request before the store sees it.
+    var diagnostic: String?
     var testDescription: String { name }
   }
 
@@ -34,7 +36,9 @@ import Testing
     Row(
       name: "a key that is nearly there",
       words: ["--sort", "hiddnText"],
-      summary: "this key is not allowed here"
+      summary: "this key is not allowed here",
+      // As of a key that is hidden.
+      diagnostic: "error[V001]: this key is not allowed here\n"
     ),
     Row(
       name: "a path that goes on",
@@ -101,7 +105,11 @@ import Testing
       let run = CommandRun(words + ["--policy", "untrusted"])
       #expect(run.status == .unknown)
       #expect(run.output.isEmpty)
-      #expect(run.errors == "predcheck query: \(row.summary)\n", "\(row.name)")
+      if let diagnostic = row.diagnostic {
+        #expect(run.errors.hasPrefix(diagnostic) && !run.errors.contains(/[Hh]idd/), "\(row.name)")
+      } else {
+        #expect(run.errors == "predcheck query: \(row.summary)\n", "\(row.name)")
+      }
     }
   }
 }
