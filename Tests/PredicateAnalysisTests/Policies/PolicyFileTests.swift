@@ -91,7 +91,8 @@ import Testing
 
   /// Mistakes are told in words, and with their place.
   @Test(arguments: [
-    ("", "not JSON"), ("{", "not JSON"), ("[]", "must be an object"), ("null", "must be an object"),
+    ("", "The given data was not valid JSON"), ("{", "The given data was not valid JSON"),
+    ("[]", "must be an object"), ("null", "must be an object"),
     (#"{"extends": 5}"#, "extends: must be a string"),
     (
       #"{"extends": "trusted"}"#,
