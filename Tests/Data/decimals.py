@@ -236,6 +236,9 @@ class Cases:
         text = f"{digits[:count - places]}.{digits[count - places:]}".rstrip(".") + (f"e{power}" if power else "")
         number = Fraction(int(digits)) * Fraction(10) ** (power - places)
         found = rounded(number)
+        # Some numbers of 39 digits fit 128 bits, and are kept.
+        if len(digits.strip("0")) == DIGITS + 1 and int(digits.strip("0")) < 2**128:
+            found = number
         if found is ERROR:
             return f"CAST('{text}', 'NSDecimalNumber') == 0 --> error R014"
         return f"CAST(CAST('{text}', 'NSDecimalNumber'), 'NSString') == '{plain(found)}' --> true"

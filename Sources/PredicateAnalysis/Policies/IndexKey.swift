@@ -5,9 +5,8 @@ package import PredicateSyntax
 package enum PlainNumber {
   package static func plain(_ number: Double) -> String {
     guard number.isFinite else { return number.isNaN ? "nan" : number < 0 ? "-inf" : "inf" }
-    if let integer = Int64(exactly: number), abs(number) < 1e15 { return String(integer) }
-    let text = number.description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    if let integer = Int64(exactly: number), abs(number) < 1e16 { return String(integer) }
+    return number.description
   }
 
   package static func plain(_ number: Decimal) -> String {

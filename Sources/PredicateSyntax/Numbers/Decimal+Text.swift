@@ -1,27 +1,35 @@
 package import PredicatePlatform
 
 extension Decimal {
-  /// The decimal nearest to a number of any length, halves away from zero: `-12.50`, `.5e-3`. Nil of
-  /// any other text, and of a number that is too large or too small for a decimal.
+  /// The decimal that a text is, `-12.50`, `.5e-3`, or where it has more digits than a decimal holds
+  /// the nearest one with 38, halves away from zero. Nil of any other text, and of a number that is
+  /// too large or too small for a decimal.
   ///
-  /// Foundation's own reading stops at the first byte that is no digit, and cuts digits off.
+  /// Foundation's own reading stops at the first byte that is not part of a number, and cuts digits
+  /// off. It holds some numbers of 39 digits, which then are read as they are printed.
   package init?(nearest text: String) {
-    guard NumberLiteral.isDecimal(text), let number = WideDecimal(digits: text)?.rounded else {
+    guard NumberLiteral.isDecimal(text) else { return nil }
+    if let number = Decimal(string: text), Self.significant(number) == Self.significant(text) {
+      self = number
+    } else if let number = WideDecimal(digits: text)?.rounded {
+      self = number
+    } else {
       return nil
     }
-    self = number
   }
 
-  /// The decimal that a text of digits is; nil also where a digit would be lost.
+  /// The decimal that a text of at most 38 digits is, those of zeros at its ends not counted.
   package init?(exactly text: String) {
+    guard Self.significant(text).count <= WideDecimal.mostDigits else { return nil }
     self.init(nearest: text)
-    let mantissa = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
-    guard Self.significant(mantissa) == Self.significant(description.utf8) else { return nil }
   }
 
-  /// The digits from the first that is not 0 to the last.
-  private static func significant(_ text: some Sequence<UInt8>) -> [UInt8] {
-    let digits = text.filter(CharacterClass.isDigit).drop { $0 == UInt8(ascii: "0") }
+  private static func significant(_ number: Decimal) -> [UInt8] { significant(number.description) }
+
+  /// The digits from the last that is not 0 to the first.
+  private static func significant(_ text: String) -> [UInt8] {
+    let mantissa = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    let digits = mantissa.filter(CharacterClass.isDigit).drop { $0 == UInt8(ascii: "0") }
     return Array(digits.reversed().drop { $0 == UInt8(ascii: "0") })
   }
 }
