@@ -11,7 +11,8 @@ import Testing
     return EvaluationOptions(policy: policy)
   }
 
-  private static let backtracking = "SUBQUERY({\((1...120).map(String.init).joined(separator: ","))}"
+  private static let backtracking =
+    "SUBQUERY({\((1...120).map(String.init).joined(separator: ","))}"
     + ", $x, ANY {"
     + Array(repeating: "\"aaaaaaaaaaaaaaaaa!\"", count: 60).joined(separator: ",")
     + "} MATCHES \"(a+)+$\").@count > 0"

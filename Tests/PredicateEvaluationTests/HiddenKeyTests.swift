@@ -33,8 +33,10 @@ import Testing
 
   /// The same object with other hidden keys.
   private static let others: [[String: Value]] = [
-    ["title": "Dune", "author": .map(["name": "Frank"]), "tags": ["a", "b"],
-      "parts": .list([.map(["name": "one"]), .map(["name": "two"])])],
+    [
+      "title": "Dune", "author": .map(["name": "Frank"]), "tags": ["a", "b"],
+      "parts": .list([.map(["name": "one"]), .map(["name": "two"])]),
+    ],
     full.merging(["hidden": 1, "also": 2]) { $1 },
   ]
 
@@ -67,8 +69,13 @@ import Testing
     ].flatMap {
       [
         Row($0, visible), Row($0, visible.union(["$me.name"])),
-        Row($0, denied: ["secret", "more", "hidden", "also", "author.salary", "parts.price",
-          "$me.secret"]),
+        Row(
+          $0,
+          denied: [
+            "secret", "more", "hidden", "also", "author.salary", "parts.price",
+            "$me.secret",
+          ]
+        ),
         Row($0, denied: ["*.secret", "more", "hidden", "also", "*.salary", "*.price"]),
       ]
     }

@@ -126,6 +126,9 @@ extension EvaluationRun {
     if type == .text, case .value(let value) = value, value != .null {
       return .value(.text(try plainText(of: value, at: span)))
     }
+    if type == .set, let collection = try elements(of: value, at: span) {
+      try charge(distinguishing: collection.elements, at: span)
+    }
     guard let result = Cast.value(value, as: type, mode, wholes) else {
       throw .invalidCast(value, to: type, at: span)
     }

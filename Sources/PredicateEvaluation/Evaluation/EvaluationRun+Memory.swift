@@ -27,6 +27,8 @@ extension EvaluationRun {
     try charge(bytes: value.ownSize, at: span)
     guard value.text == nil else { return }
     var rest: [KeyedValue] = []
+    // Making it again in each round of a SUBQUERY takes time too.
+    if variables.loops > 0 { try charge(value.ownSize / 64, at: span) }
     value.addParts(to: &rest)
     while let value = rest.popLast() {
       try charge(bytes: value.ownSize, at: span)

@@ -30,7 +30,9 @@ struct RunBudget {
     guard digits.allSatisfy(\.isASCII), let number = Int(digits), number > 0,
       case let (bytes, isTooLarge) = number.multipliedReportingOverflow(by: unit ?? 1), !isTooLarge
     else {
-      throw .usage("invalid --max-memory '\(word)': use a number of bytes, or one such as 512M or 2G")
+      throw .usage(
+        "invalid --max-memory '\(word)': use a number of bytes, or one such as 512M or 2G"
+      )
     }
     return bytes
   }
@@ -65,11 +67,11 @@ struct RunBudget {
   private static var usedMemory: Int {
     var usage = rusage()
     #if os(Linux)
-      guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
-      return Int(usage.ru_maxrss) * 1024
+    guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
+    return Int(usage.ru_maxrss) * 1024
     #else
-      guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
-      return Int(usage.ru_maxrss)
+    guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
+    return Int(usage.ru_maxrss)
     #endif
   }
 

@@ -28,7 +28,8 @@ import Testing
       for index in stages.indices {
         let (stage, times) = stages[index]
         // A stage that has failed is not tried with more terms, which might take for ever.
-        guard times.count == measured.count - 1, Self.growth(times, measured) <= Self.exponent else {
+        guard times.count == measured.count - 1, Self.growth(times, measured) <= Self.exponent
+        else {
           continue
         }
         stages[index].1.append(Self.time(stage, predicate, times.last, measured))
