@@ -45,15 +45,17 @@ struct CursorCase: CustomTestStringConvertible {
       var editor = EditorSettings(schema: schema, entity: entity)
       if entity == nil { editor.schema = nil }
       if let profile = settings["profile"] { editor.profile = try ProfileOption.named(profile) }
-      let document = OpenParameters.Document(
+      let opened = OpenParameters.Document(
         uri: "file:///" + (settings["file"] ?? ""),
         languageId: nil,
         version: 1,
         text: String(text)
       )
+      var document = OpenDocument(opened)
+      document.readAgain(editor.linter)
       cases.append(
         Self(
-          document: OpenDocument(document, editor.linter),
+          document: document,
           position: DocumentPosition(line: 0, character: before.utf16.count),
           settings: editor,
           expected: parts[1],
