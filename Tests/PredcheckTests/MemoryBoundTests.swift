@@ -17,7 +17,7 @@ import Testing
     #expect(MemoryBound.size(word) == nil)
     let run = CommandRun("filter", "a == 1", "--max-memory=\(word)")
     #expect(run.status == .unknown)
-    #expect(run.errors.contains("is not a value for '--max-memory'"))
+    #expect(run.errors.contains("invalid --max-memory '\(word)'"))
   }
 
   @Test func tooLittleIsRefused() {

@@ -12,10 +12,12 @@ extension CommandOption {
 
   static let maximumMemory = Self(
     "max-memory",
-    value: "BYTES",
+    value: "SIZE",
     help: """
-      end with status 2 if the program takes more memory: a number of bytes, or 512M, 2G. A \
-      record whose values take half of that is an error of that record (default: no limit)
+      the most memory that data may take, such as 64M or 2G. A line that takes a sixteenth of it, \
+      a document that takes an eighth, a zstd window or the values of one record that take half \
+      are errors; beyond it the command ends with status 2 (default: lines of 64 MiB, documents \
+      of 1 GiB, windows of 128 MiB)
       """
   )
 

@@ -1,16 +1,6 @@
 /// The bound on the memory of a command, as `--max-memory` gives it. Each part of a command that
 /// holds data takes its share of it from here.
 struct MemoryBound: Hashable {
-  static let option = CommandOption(
-    "max-memory",
-    value: "SIZE",
-    help: """
-      the most memory that data may take, such as 64M or 2G: input that needs more, by a line, a \
-      document or the window of zstd data, is an error (default: lines of 64 MiB, documents of \
-      1 GiB, windows of 128 MiB)
-      """
-  )
-
   /// The number of bytes; nil where only the usual bounds hold.
   let bytes: Int?
 
@@ -23,14 +13,13 @@ struct MemoryBound: Hashable {
   init(bytes: Int?) { self.bytes = bytes }
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
-    guard let word = arguments.value(of: Self.option) else {
+    guard let word = arguments.value(of: .maximumMemory) else {
       bytes = nil
       return
     }
     guard let size = Self.size(word), size >= Self.least else {
       throw .usage(
-        "'\(word)' is not a value for '--\(Self.option.long)': give a size of at least 1M, "
-          + "such as 64M or 2G"
+        "invalid --max-memory '\(word)': use a size of at least 1M, such as 512M or 2G"
       )
     }
     bytes = size

@@ -13,6 +13,8 @@ struct Predcheck {
   ]
 
   let console: Console
+  /// Whether the process is this command line's own, which `--timeout` and `--max-memory` may end.
+  var ownsProcess = false
 
   /// Runs `words`, the command line without the program's name.
   func run(_ words: [String]) -> ExitStatus {
@@ -98,7 +100,8 @@ struct Predcheck {
       return .yes
     }
     let arguments = try ParsedArguments(words, options: Completion.options(of: command))
-    let watch = try RunBudget(arguments).watch(as: "predcheck \(command.name)")
+    let budget = try RunBudget(arguments)
+    let watch = ownsProcess ? budget.watch(as: "predcheck \(command.name)") : nil
     return try withExtendedLifetime(watch) { () throws(CommandError) in
       try command.init(arguments).run(in: console)
     }

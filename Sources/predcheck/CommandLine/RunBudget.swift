@@ -3,9 +3,9 @@ import PredicatePlatform
 
 /// The time and the memory that a run of the program may take: `--timeout`, `--max-memory`.
 ///
-/// A timer looks at both, so that they hold for whatever a command does, reading and printing
-/// included, and cost nothing where it does it. Where one is used up, the program ends at once with
-/// status 2 and a message: output that was not written yet is lost.
+/// A timer checks both, so that they hold for whatever a command does, reading and printing
+/// included, at no cost to it. Where one is used up, the program ends at once with status 2 and a
+/// message: output that was not written yet is lost.
 struct RunBudget {
   private let seconds: Double?
   /// In bytes.
@@ -13,7 +13,7 @@ struct RunBudget {
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     seconds = try arguments.value(of: .timeout).map(Self.seconds)
-    memory = try arguments.value(of: .maximumMemory).map(Self.bytes)
+    memory = try MemoryBound(arguments).bytes
   }
 
   private static func seconds(_ word: String) throws(CommandError) -> Double {
@@ -21,20 +21,6 @@ struct RunBudget {
       throw .usage("invalid --timeout '\(word)': use a number of seconds above 0, such as 2.5")
     }
     return seconds
-  }
-
-  private static func bytes(_ word: String) throws(CommandError) -> Int {
-    let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
-    let unit = word.last.flatMap { units[Character($0.uppercased())] }
-    let digits = unit == nil ? word[...] : word.dropLast()
-    guard digits.allSatisfy(\.isASCII), let number = Int(digits), number > 0,
-      case let (bytes, isTooLarge) = number.multipliedReportingOverflow(by: unit ?? 1), !isTooLarge
-    else {
-      throw .usage(
-        "invalid --max-memory '\(word)': use a number of bytes, or one such as 512M or 2G"
-      )
-    }
-    return bytes
   }
 
   /// Watches the run from now on, if there is anything to watch. The watch ends with the result.
@@ -48,8 +34,9 @@ struct RunBudget {
       if let seconds, start.duration(to: .now) >= .seconds(seconds) {
         Self.end("\(program): ended after \(seconds.formatted) seconds, as --timeout says")
       }
-      if let memory, Self.usedMemory > memory {
-        Self.end("\(program): needs more than \(memory) bytes of memory, which --max-memory allows")
+      if let memory, Self.usedMemory - Self.own > memory {
+        let most = MemoryBound.text(memory)
+        Self.end("\(program): its data need more than \(most) of memory, which --max-memory allows")
       }
     }
     timer.schedule(deadline: .now(), repeating: .milliseconds(10), leeway: .milliseconds(1))
@@ -62,6 +49,9 @@ struct RunBudget {
     init(timer: any DispatchSourceTimer) { self.timer = timer }
     deinit { timer.cancel() }
   }
+
+  /// What the program takes for itself: its code, libraries and tables.
+  private static let own = 64 << 20
 
   /// The most memory that was resident at one time.
   private static var usedMemory: Int {
@@ -78,6 +68,7 @@ struct RunBudget {
   private static func end(_ message: String) -> Never {
     let line = Array((message + "\n").utf8)
     _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    TemporaryFiles.removeAll()
     // Not `exit`, which would tear down what other threads are using.
     _exit(ExitStatus.unknown.rawValue)
   }

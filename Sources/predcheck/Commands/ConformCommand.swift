@@ -48,7 +48,7 @@ struct ConformCommand: Command {
       \(Divergences.path) here or in a folder above)
       """
   )
-  static let options: [CommandOption] = [engine, mode, divergences, MemoryBound.option]
+  static let options: [CommandOption] = [engine, mode, divergences]
   static let examples = [
     CommandExample("all cases of a folder", "predcheck conform corpus/*.jsonl"),
     CommandExample(

@@ -37,7 +37,7 @@ struct SchemaCommand: Command {
     value: "COUNT",
     help: "how many records to read at most (default: 10000)"
   )
-  static let options = [from, entity, sample, MemoryBound.option]
+  static let options = [from, entity, sample]
   static let examples = [
     CommandExample("of records", "predcheck schema people.ndjson"),
     CommandExample("of Parquet", "predcheck schema people.parquet"),

@@ -57,7 +57,7 @@ enum TemporaryFiles {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       var old = sigaction()
       sigaction(number, nil, &old)
-      if !isIgnored(old) { signal(number, removeAll) }
+      if !isIgnored(old) { signal(number, handler) }
     }
   }
 
@@ -70,10 +70,15 @@ enum TemporaryFiles {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Files are removed before the folders that they are in.
-  private static let removeAll: @convention(c) (Int32) -> Void = { number in
+  /// Removes what is registered, files before the folders that they are in: for a program that ends at
+  /// once.
+  static func removeAll() {
     for slot in 0..<slotCount { unlink(slots + slot * slotSize) }
     for slot in 0..<slotCount { rmdir(slots + slot * slotSize) }
+  }
+
+  private static let handler: @convention(c) (Int32) -> Void = { number in
+    removeAll()
     // It is delivered when the handler returns, and ends the program as if there were none.
     signal(number, SIG_DFL)
     raise(number)

@@ -80,7 +80,7 @@ struct RecordOptions {
   /// The limits of what is read; longer lines of NDJSON are malformed.
   var bounds = ReadingBounds()
 
-  static let table: [CommandOption] = [.input, .dates, .csvTypes, MemoryBound.option]
+  static let table: [CommandOption] = [.input, .dates, .csvTypes]
 
   init() {}
 
