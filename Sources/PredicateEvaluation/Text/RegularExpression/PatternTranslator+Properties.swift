@@ -42,7 +42,9 @@ extension PatternTranslator {
     }
     if let block = UnicodePropertySyntax.block(named: name) {
       let set = CharacterSetPattern.items((isComplement ? block.complement : block).items)
-      return (set, closed(set))
+      // PCRE2 would add the other cases by itself.
+      let alone = CharacterSetPattern(items: nil, pattern: "(?-i:\(set.pattern))")
+      return (flags.ignoresCase ? alone : set, closed(set))
     }
     let property = UnicodePropertySyntax.normalized(name.prefix { $0 != "=" })
     throw PatternError(

@@ -15,9 +15,10 @@ struct ScalarRanges: Sendable {
   /// The scalars in any of `sets`.
   init(_ sets: some Sequence<Self>) { self.init(sets.flatMap(\.ranges)) }
 
-  /// The scalars that match `set`. Trying all of them takes milliseconds.
-  init(matching set: CharacterSetPattern) {
-    guard let matcher = ScalarMatcher("(?:\(set.pattern))+") else { return }
+  /// The scalars that match a set with `items`. Trying all of them takes milliseconds.
+  init(matching items: String) {
+    // A run may have a hundred thousand scalars. This quantifier takes no stack for them.
+    guard let matcher = ScalarMatcher("[\(items)]++") else { return }
     var text = String.UnicodeScalarView()
     text.append(contentsOf: Self.allScalars)
     String(text).withBytes { bytes in

@@ -90,7 +90,7 @@ enum UnicodePropertyNames {
       "javaLetter": "\\p{L}",
       "javaLetterOrDigit": "\\p{L}\\p{Nd}",
       "javaLowerCase": "\\p{Ll}",
-      "javaMirrored": "\\p{Bidi_Mirrored}",
+      "javaMirrored": UnicodePropertyTable.mirrored.scalars(of: "yes")?.items ?? "",
       "javaSpaceChar": "\\p{Z}",
       "javaSupplementaryCodePoint": "\\x{10000}-\\x{10ffff}",
       "javaTitleCase": "\\p{Lt}",

@@ -39,6 +39,7 @@ struct UnicodePropertyTable: Sendable {
     case "dt", "decompositiontype": decompositionType
     case "compex", "fullcompositionexclusion": compositionExclusion
     case "cwkcf", "changeswhennfkccasefolded": changesWhenFolded
+    case "bidim", "bidimirrored": mirrored
     default: nil
     }
   }
@@ -138,6 +139,9 @@ struct UnicodePropertyTable: Sendable {
   static let compositionExclusion = Self(aliases: truths) {
     $0.properties.isFullCompositionExclusion ? "yes" : "no"
   }
+
+  /// `Bidi_M`; PCRE2 knows only the scalars whose mirrored form is a scalar too
+  static let mirrored = Self(aliases: truths) { $0.properties.isBidiMirrored ? "yes" : "no" }
 
   /// `CWKCF`
   static let changesWhenFolded = Self(aliases: truths) {

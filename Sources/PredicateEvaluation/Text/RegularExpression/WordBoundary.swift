@@ -27,6 +27,6 @@ enum WordBoundary {
     return joining.contains(scalar) ? nil : word.contains(scalar)
   }
 
-  private static let word = ScalarRanges(matching: .word)
-  private static let joining = ScalarRanges(matching: .items("\\p{Grapheme_Extend}\\p{Cf}"))
+  private static let word = ScalarRanges(matching: UnicodePropertyNames.word)
+  private static let joining = ScalarRanges(matching: "\\p{Grapheme_Extend}\\p{Cf}")
 }
