@@ -16,7 +16,9 @@ let console = Console(
   currentDirectory: FileManager.default.currentDirectoryPath,
   programDirectory: ProgramFile.folder
 )
-let status = Predcheck(console: console, ownsProcess: true).run(Array(CommandLine.arguments.dropFirst()))
+let status = Predcheck(console: console, ownsProcess: true).run(
+  Array(CommandLine.arguments.dropFirst())
+)
 if status == .readerGone {
   signal(SIGPIPE, SIG_DFL)
   raise(SIGPIPE)

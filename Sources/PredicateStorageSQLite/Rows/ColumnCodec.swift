@@ -65,7 +65,8 @@ enum ColumnCodec {
     switch form {
     case .secondsSince2001: finite(date.timeIntervalSinceReferenceDate)
     case .iso8601, .text: DateText.text(of: date).map(Value.text)
-    case nil, .native, .zoneless, .secondsSince1970, .blob, .integer, .cast, .padded, .single, .nanoseconds,
+    case nil, .native, .zoneless, .secondsSince1970, .blob, .integer, .cast, .padded, .single,
+      .nanoseconds,
       .zonelessNanoseconds:
       finite(date.timeIntervalSince1970)
     }
