@@ -12,7 +12,8 @@ public struct FileReader: ~Copyable {
     if descriptor < 0 { return nil }
   }
 
-  deinit { _ = close(descriptor) }
+  // It runs for a file that could not be opened, too, whose `errno` must stay.
+  deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
   /// The next `count` bytes, fewer at the end of the file; nil where it cannot be read, for the
   /// reason in `errno`.

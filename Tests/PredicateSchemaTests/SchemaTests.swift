@@ -176,7 +176,7 @@ import Testing
     (
       #""A": {"attributes": {"b": {"type": "date", "storage": "blob"}}}"#,
       "A.b: date cannot be stored as blob, but as native, secondsSince1970, secondsSince2001, "
-        + "iso8601, zoneless"
+        + "iso8601, zoneless, nanoseconds, zonelessNanoseconds"
     ),
     (
       #""A": {"attribtues": {}}"#,

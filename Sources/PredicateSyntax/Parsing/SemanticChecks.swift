@@ -72,6 +72,7 @@ package struct SemanticChecks {
         found.append(.notACollection(.in, at: span))
       case .list, .set, .map, .null, .text: noteOptions(comparison, of: comparison.right)
       }
+    // Any other expression may be a collection.
     default: noteOptions(comparison, of: comparison.right)
     }
   }

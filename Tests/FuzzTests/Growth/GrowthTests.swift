@@ -8,8 +8,10 @@ import Testing
 /// every dialect: what a thousand times as many terms take is no power of it.
 ///
 /// Ten times as many terms may take 10^1.3 = 20 times as long. Processor time of the thread is
-/// measured, the least of several runs. `GROWTH=10000` measures up to as many terms.
-@Suite struct GrowthTests {
+/// measured, the least of several runs, which takes minutes and a machine that does nothing else:
+/// `make growth` runs it, up to `GROWTH` terms.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["GROWTH"] != nil, "`make growth` runs it"))
+struct GrowthTests {
   private static let exponent = 1.3
   /// Less time is noise.
   private static let least = 0.008

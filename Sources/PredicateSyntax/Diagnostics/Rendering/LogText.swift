@@ -19,7 +19,24 @@ package enum LogText {
 
   /// JSON without commands: the same texts, written otherwise.
   package static func harmless(json: String) -> String {
-    json.replacing("##", with: "#\\u0023")
+    let json = json.replacing("##", with: "#\\u0023")
+    guard json.unicodeScalars.contains(where: endsLine) else { return json }
+    var text = ""
+    for scalar in json.unicodeScalars {
+      if endsLine(scalar) {
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  /// Whether a scalar that JSON may hold as it is ends a line for some readers, or is a control of
+  /// terminals.
+  private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
+    (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
   }
 
   private static func withoutColons(_ line: String) -> String {
