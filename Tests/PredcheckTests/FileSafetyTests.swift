@@ -168,8 +168,10 @@ import Testing
   /// Every command ends by the signal of pipes when its reader has gone.
   @Test(arguments: [
     "--version", "--help", "help check", "man", "man lint", "completion bash", "complete f",
-    "check 'a =='", "check 'a == 1'", "fmt 'a == 1'", "explain 'a == 1'", "sql --schema library.json --entity Book 'title == 1'",
-    "filter 'TRUEPREDICATE' people.ndjson", "schema people.ndjson", "profiles list", "profiles show realm",
+    "check 'a =='", "check 'a == 1'", "fmt 'a == 1'", "explain 'a == 1'",
+    "sql --schema library.json --entity Book pages==1",
+    "filter 'TRUEPREDICATE' people.ndjson", "schema people.ndjson", "profiles list",
+    "profiles show realm",
     "conform cases.jsonl", "lint lint", "lint --format sarif lint", "lint --format github lint",
     "query people.ndjson 'age > 1'", "lsp < lsp.input",
   ])

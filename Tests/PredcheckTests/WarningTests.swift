@@ -49,7 +49,7 @@ import Testing
   @Test func queryWarnsOfChangesAndGroups() async throws {
     try await LibraryStore.withFolder { folder in
       let words = ["query", folder + "/library.sqlite", "--entity", "book"]
-      let change = CommandRun(words + ["--set", "pages=2012-01-01"])
+      let change = CommandRun(words + ["--set", "pages=2012-01-01", "TRUEPREDICATE"])
       #expect(change.errors.contains("warning[S028]"), "\(change.errors)")
       let groups = ["-k", "title,n=count:(id)", "--group-by", "title", "--having", "'n' == 'x'"]
       #expect(CommandRun(words + groups).errors.contains("warning[S023]"))

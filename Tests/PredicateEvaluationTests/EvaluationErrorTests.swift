@@ -140,8 +140,8 @@ import Testing
 
   @Test func everyCodeIsItsOwn() {
     let codes = EvaluationErrorID.allCases.map(\.code)
-    #expect(codes == (1...14).map { $0 < 10 ? "R00\($0)" : "R0\($0)" })
-    #expect(Set(EvaluationErrorID.allCases.map(\.summary)).count == 14)
+    #expect(codes == (1...15).map { $0 < 10 ? "R00\($0)" : "R0\($0)" })
+    #expect(Set(EvaluationErrorID.allCases.map(\.summary)).count == 15)
   }
 
   @Test func badConstantPatternsAreFoundAtOnce() throws {

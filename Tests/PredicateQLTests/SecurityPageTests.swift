@@ -83,10 +83,14 @@ import Testing
         section = String(match.output.1)
       }
       if line.hasPrefix("## What") { section = "" }
-      if !section.isEmpty, let row = line.firstMatch(of: /^\| `(\w+)`[^|]* \| ([^|]+) \| ([^|]+) \|/) {
+      if !section.isEmpty,
+        let row = line.firstMatch(of: /^\| `(\w+)`[^|]* \| ([^|]+) \| ([^|]+) \|/)
+      {
         written["\(section).\(row.output.1)"] = [row.output.2, row.output.3]
-          .map { String($0).replacing(",", with: "").replacing("2^30", with: "1073741824")
-            .replacing("none", with: "\(Int.max)") }
+          .map {
+            String($0).replacing(",", with: "").replacing("2^30", with: "1073741824")
+              .replacing("none", with: "\(Int.max)")
+          }
       }
     }
     var actual: [String: [String]] = [:]

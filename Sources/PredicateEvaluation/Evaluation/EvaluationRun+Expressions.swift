@@ -122,9 +122,13 @@ extension EvaluationRun {
     to type: CastType,
     at span: SourceSpan?
   ) throws(EvaluationError) -> KeyedValue {
-    let value = try evaluate(operand).whole
-    if type == .text, case .value(let value) = value, value != .null {
-      return .value(.text(try plainText(of: value, at: span)))
+    let value = try evaluate(operand)
+    if type == .text {
+      if case .value(let value) = value, value != .null {
+        return .value(.text(try plainText(of: value, at: span)))
+      }
+      // The text would show the keys that the policy hides.
+      if value.hidesKeys { throw .wholesDisabled(at: span) }
     }
     if type == .set, let collection = try elements(of: value, at: span) {
       try charge(distinguishing: collection.elements, at: span)

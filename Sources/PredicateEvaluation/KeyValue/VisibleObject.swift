@@ -46,9 +46,13 @@ extension KeyedDictionary {
 }
 
 extension KeyedValue {
-  /// The value with all of its keys.
-  var whole: Self {
-    if case .object(let visible as VisibleObject) = self { .object(visible.object) } else { self }
+  /// Whether keys are hidden in it, or in one of its elements.
+  var hidesKeys: Bool {
+    switch self {
+    case .object(let object): object is VisibleObject
+    case .collection(let collection): collection.elements.contains(where: \.hidesKeys)
+    case .value: false
+    }
   }
 
   /// The value without the keys that `visibility` hides, in it or in its elements.

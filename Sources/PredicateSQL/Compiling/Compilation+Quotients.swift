@@ -22,6 +22,10 @@ extension Compilation {
       let dividend = decimal((numbers.0, left)), let divisor = decimal((numbers.1, right)),
       let above = dividend.guarantees.digits, let below = divisor.guarantees.digits
     else { return nil }
+    // SQLite, which has no decimals, would compare the texts that stand for constants.
+    if case .value = dividend.scalar, case .value = divisor.scalar {
+      throw Unsupported("a quotient of two constants", at: span)
+    }
     // A quotient that differs from the constant does so in one of these digits.
     let fraction = max(above.fraction, below.fraction + limit.fraction)
     guard below.whole + fraction + limit.whole <= Self.mostDigits else { return nil }

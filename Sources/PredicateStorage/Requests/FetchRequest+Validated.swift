@@ -49,6 +49,7 @@ extension FetchRequest {
     limits = validated.policy.limits.evaluation
   }
 
+  /// Creates a request with a stranger's predicate, and the limits of its policy.
   @available(*, deprecated, message: "write FetchRequest(entity:predicate:…)")
   public init(
     entity: String,

@@ -24,7 +24,7 @@ struct RunBudget {
   }
 
   /// Watches the run from now on, if there is anything to watch. The watch ends with the result.
-  func watch(as program: String) -> (any Sendable)? {
+  func watch(as program: String) -> AnyObject? {
     guard seconds != nil || memory != nil else { return nil }
     let queue = DispatchQueue(label: "predcheck.budget", qos: .userInteractive)
     let timer = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
@@ -44,7 +44,7 @@ struct RunBudget {
     return Watch(timer: timer)
   }
 
-  private final class Watch: @unchecked Sendable {
+  private final class Watch {
     private let timer: any DispatchSourceTimer
     init(timer: any DispatchSourceTimer) { self.timer = timer }
     deinit { timer.cancel() }
@@ -66,8 +66,7 @@ struct RunBudget {
   }
 
   private static func end(_ message: String) -> Never {
-    let line = Array((message + "\n").utf8)
-    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    try? DescriptorSink(STDERR_FILENO).write(Array((message + "\n").utf8))
     TemporaryFiles.removeAll()
     // Not `exit`, which would tear down what other threads are using.
     _exit(ExitStatus.unknown.rawValue)

@@ -87,10 +87,27 @@ func refused(_ text: String, _ number: Int, _ person: Plain) throws {
   _ = try #predicate(Member.self, "%K == 1 AND nmae == 2", text)
   _ = #predicate(Member.self, "age == nil")
   // Nothing is wrong with these.
-  _ = #predicate(Member.self, "age >= %d AND name BEGINSWITH[c] %@ AND boss.title == 'x'", number, text)
-  _ = #predicate(Member.self, "ANY friends.name == 'x' AND friends.@count > 1 AND tags CONTAINS 'a'")
-  _ = #predicate(Member.self, "level < 'low' OR shout < 3 OR title < 3 OR rank == 1 OR born > %@", text)
-  _ = #predicate(Member.self, "%K > %d AND SUBQUERY(friends, $f, $f.age > 1).@count > 0", "age", number)
+  _ = #predicate(
+    Member.self,
+    "age >= %d AND name BEGINSWITH[c] %@ AND boss.title == 'x'",
+    number,
+    text
+  )
+  _ = #predicate(
+    Member.self,
+    "ANY friends.name == 'x' AND friends.@count > 1 AND tags CONTAINS 'a'"
+  )
+  _ = #predicate(
+    Member.self,
+    "level < 'low' OR shout < 3 OR title < 3 OR rank == 1 OR born > %@",
+    text
+  )
+  _ = #predicate(
+    Member.self,
+    "%K > %d AND SUBQUERY(friends, $f, $f.age > 1).@count > 0",
+    "age",
+    number
+  )
   // Keys and types of schemas.
   _ = try #predicate(schema: "library.json", entity: "Book", "%K == 1 AND titel == 2", text)
   _ = #predicate(schema: "library.json", entity: "Book", "%K == 1", "titel")
