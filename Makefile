@@ -1,6 +1,6 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load engines icu scale editors thresholds fuzz growth coverage examples release release-test deb install library library-test wheel python clean
+.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load engines icu scale editors thresholds fuzz growth packages coverage examples release release-test deb install library library-test wheel python clean
 
 PACKAGES := libmariadb-dev libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -87,6 +87,9 @@ thresholds: deps ## check instruction and allocation counts (UPDATE_THRESHOLDS=1
 
 fuzz: deps ## fuzz all targets for SECONDS (60), or TARGETS="parse sql"
 	Tests/Fuzz/fuzz --seconds $(or $(SECONDS),60) $(TARGETS)
+
+packages: deps ## build packages that use this one as others do, and run their programs (minutes)
+	PREDICATE_PACKAGES=1 swift test --filter LibraryPackageTests
 
 growth: deps ## check that the time a predicate takes grows in proportion to its length, up to TERMS (1000)
 	swift build --build-tests

