@@ -18,8 +18,8 @@ demo: deps ## build in release and run the founding predicates on the data in Te
 	swift build -c release --product predcheck
 	Tests/Data/demo.sh "$$(swift build -c release --show-bin-path)/predcheck"
 
-# All tests at once would hold more than 1,300 files open, beyond which Foundation's Process.run reads
-# past the end of its list of them.
+# All tests at once hold more than 1,300 files open; Foundation's Process.run crashed once there, in the
+# list of open files.
 test: deps ## run all tests, PostgreSQL's and MariaDB's with servers of their own
 	.ci/postgres run .ci/mariadb run swift test --experimental-maximum-parallelization-width 128
 

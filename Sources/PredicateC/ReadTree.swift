@@ -2,7 +2,7 @@ import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
 
-/// What a predicate reads of a record, as a tree of keys, so that a caller need write nothing else of
+/// The keys that a predicate reads from a record, as a tree, so that a caller need write nothing else of
 /// it as JSON: not a neighbour that JSON has no form for, and not the rest of a cycle.
 ///
 /// The elements of a list have the node of the list.

@@ -10,7 +10,7 @@ import PredicatePlatform
 /// Without one, each run over a sequence or a table has a budget of its own, by the limits of the
 /// policy.
 public final class RequestBudget: Sendable {
-  /// What the request may cost.
+  /// The limits of the request.
   public let limits: RequestLimits
   private let steps = Atomic(0)
   private let matchSteps = Atomic(0)

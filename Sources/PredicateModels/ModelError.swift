@@ -16,7 +16,7 @@ public struct ModelError: Error, Hashable, Sendable {
     self.line = line
   }
 
-  /// What a file has in a place may be of any length.
+  /// A file's content may be of any length.
   private static let messageLimit = 1_000
 
   private static func shortened(_ message: String) -> String {

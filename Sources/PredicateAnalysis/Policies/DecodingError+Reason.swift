@@ -17,7 +17,7 @@ extension DecodingError {
       + (message ?? context.debugDescription)
   }
 
-  /// What a value must be that is decoded as a type; nil for a type that no configuration has.
+  /// The kind of value that a type is decoded from; nil for a type that no configuration has.
   private static func requirement(of type: Any.Type) -> String? {
     let name: TypeName? =
       switch type {

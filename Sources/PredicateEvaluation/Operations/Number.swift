@@ -97,7 +97,7 @@ extension Decimal {
     self = decimal
   }
 
-  /// The value of a double from 2^53 on, all of which are whole numbers, as far as 38 digits hold it.
+  /// The value of a double from 2^53 on, which is a whole number, as far as 38 digits hold it.
   fileprivate init?(whole number: Double) {
     guard number.magnitude >= 0x1p53, number.magnitude <= 1e100,
       let whole = WideDecimal(exactly: number)?.rounded

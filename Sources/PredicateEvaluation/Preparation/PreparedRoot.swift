@@ -60,7 +60,7 @@ struct PreparedRoot<Root: Sendable>: Sendable {
       }
       return try body(&run)
     } catch {
-      // What ended it was the budget, if that is less than one object may take.
+      // The budget ended it, if less was left than one object may take.
       let isOver = error.id == .limit && budget?.isUsedUp == true
       let error = isOver ? .requestBudget(at: error.span) : error
       throw (settings.redactsErrors ? error.redacted : error).placed(in: source)

@@ -9,7 +9,7 @@ struct PredicateConverter {
   var names: [PredicateExpressions.VariableID: ExpressionNode] = [:]
   /// Whether the result may hold objects and key paths without a name, as NSPredicate's can.
   let mayHold: Bool
-  /// What it holds.
+  /// The value that it holds.
   private(set) var held = HeldValues()
 
   init(mayHold: Bool = false) { self.mayHold = mayHold }
@@ -56,7 +56,7 @@ struct PredicateConverter {
     return node
   }
 
-  /// What a key path reads of `base`, by its name or through the key path itself.
+  /// The value that a key path reads from `base`, by its name or through the key path itself.
   mutating func property(
     _ path: AnyKeyPath,
     of base: ExpressionNode

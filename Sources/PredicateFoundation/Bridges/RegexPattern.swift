@@ -63,7 +63,7 @@ enum RegexPattern {
       }
     }
 
-    /// What follows a backslash: a sign of the pattern as itself, or a character by its name.
+    /// The escape after a backslash: a sign of the pattern as itself, or a character by its name.
     private mutating func escape(inSet: Bool) throws(PredicateConversionError) -> String {
       guard let character = rest.popFirst() else { return #"\\"# }
       switch character {

@@ -77,7 +77,7 @@ enum KeySubject {
     return .success(problems(of: template, arguments, schema, entity))
   }
 
-  /// What a schema shows to be wrong. The types of arguments that are not literals, and the keys that
+  /// The mistakes that a schema shows. The types of arguments that are not literals, and the keys that
   /// they name, are known when the program runs.
   private func problems(
     of template: PredicateTemplate,

@@ -76,7 +76,7 @@ package final class BorrowedTable {
     return UnsafePointer(start)
   }
 
-  /// The column with all of its rows, of which a structure may read only some.
+  /// The column with all of its rows; a structure may read only some of them.
   func whole(_ column: BorrowedColumn) -> BorrowedColumn { columns[column.number] }
 
   /// The index of the member called `name`; of several the last, as with JSON. Nil if there is

@@ -2,7 +2,7 @@ import CPCRE2
 
 /// The work that a match may still do.
 struct MatchWork {
-  /// What is left, in units of a tenth of a step.
+  /// The remaining work, in tenths of a step.
   var left: Int
   /// The cost of each checkpoint: the literal text between two of them is not counted otherwise.
   private let fixedCost: Int

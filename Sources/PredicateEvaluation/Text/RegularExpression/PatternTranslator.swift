@@ -42,7 +42,7 @@ struct PatternTranslator {
     case group
     /// `a*`, which ICU does not allow to be repeated again
     case repetition
-    /// A literal of which folding leaves nothing, so that nothing is repeated
+    /// A literal that folds to nothing, so that nothing is repeated
     case vanished
   }
 

@@ -87,12 +87,12 @@ package final class RegularExpression: Sendable {
   /// microseconds, and nearly all matches need fewer.
   static let freeSteps = 1_024
 
-  /// As `matches`, but gives up after so many steps, if the limits allow more.
+  /// Matches as `matches` does, but gives up after this number of steps, even if the limits allow more.
   func matches(_ text: String, steps: UInt32) throws(MatchLimitError) -> Bool {
     try text.withBytes { outcome($0, steps: steps) }.get()
   }
 
-  /// As `matches`, but gives up after so many steps, if the limits allow more.
+  /// Matches as `matches` does, but gives up after this number of steps, even if the limits allow more.
   func matches(
     _ bytes: UnsafeBufferPointer<UInt8>,
     steps: UInt32

@@ -38,7 +38,7 @@ final class ScalarMatcher {
     return pcre2_match_8(code, bytes, bytes.count, 0, 0, matchData, nil) >= 0
   }
 
-  /// All matches in `text`, none of which may be empty.
+  /// All matches in `text`; they are not empty.
   func runs(in text: TextBytes) -> [Range<Int>] {
     pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE)
     var runs: [Range<Int>] = []

@@ -6,7 +6,7 @@ struct TranslatedPattern: Sendable {
   private var run = 0
   /// Whether some part means something else in texts that contain CR LF.
   var dependsOnPairs = false
-  /// Whether it has literals of which folding leaves nothing.
+  /// Whether it has literals that fold to nothing.
   var hasVanishedLiterals = false
   /// Whether nothing but flags has been added.
   private var isEmpty = true
