@@ -48,6 +48,7 @@ let package = Package(
   platforms: [.macOS(.v14)],
   products: [
     .library(name: "PredicateQL", targets: ["PredicateQL"]),
+    .library(name: "PredicateCoreData", targets: ["PredicateCoreData"]),
     .library(name: "PredicateConformance", targets: ["PredicateConformance"]),
     .library(name: "PredicateFoundation", targets: ["PredicateFoundation"]),
     .library(name: "PredicateJSON", targets: ["PredicateJSON"]),
@@ -177,6 +178,14 @@ let package = Package(
       "PredicateModels",
       needs: ["PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema"]
     ),
+    library(
+      "PredicateCoreData",
+      needs: [
+        "PredicatePlatform",
+        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
+        "PredicateModels", "PredicateSQL", "PredicateStorage", "PredicateStorageSQLite", "CZlib",
+      ]
+    ),
     // The profiles' files are compiled into the module: a program that links it stays one file.
     .target(
       name: "PredicateLint",
@@ -211,7 +220,8 @@ let package = Package(
         "PredicateQL", "PredicateConformance", "PredicateSchema", "PredicateModels",
         "PredicateLint",
         "PredicateJSON", "PredicateSQL", "PredicateStorage", "PredicateStorageMariaDB",
-        "PredicateStoragePostgres", "PredicateStorageSQLite", "CZlib", "CZstd",
+        "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateCoreData", "CZlib",
+        "CZstd",
       ],
       swiftSettings: settings
     ),
@@ -298,6 +308,13 @@ let package = Package(
       needs: ["PredicateModels", "PredicateSchema", "PredicateSyntax", "PredicateAnalysis"]
     ),
     tests(
+      "PredicateCoreDataTests",
+      needs: [
+        "PredicateCoreData", "PredicateModels", "PredicateSchema", "PredicateSyntax",
+        "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage", "PredicateStorageSQLite",
+      ]
+    ),
+    tests(
       "PredicateLintTests",
       needs: [
         "PredicateLint", "PredicateModels", "PredicateSchema", "PredicateSyntax",
@@ -365,7 +382,8 @@ let package = Package(
     tests(
       "PredcheckTests",
       needs: [
-        "predcheck", "PredicateC", "PredicateAnalysis", "PredicateArrow", "PredicateEvaluation",
+        "predcheck", "PredicateC", "PredicateAnalysis", "PredicateArrow", "PredicateCoreData",
+        "PredicateEvaluation",
         "PredicateLint", "PredicateModels", "PredicateSchema", "PredicateJSON", "CArrow",
         "PredicateSQL", "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite",
         "PredicateSyntax",

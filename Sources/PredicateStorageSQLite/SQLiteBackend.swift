@@ -58,7 +58,7 @@ public final class SQLiteBackend: WritableStorageBackend, SQLBackend {
     try self.init(connection, found, .default)
   }
 
-  private convenience init(
+  package convenience init(
     _ connection: SQLiteConnection,
     _ schema: Schema,
     _ options: SQLiteOptions

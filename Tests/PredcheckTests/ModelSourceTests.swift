@@ -1,4 +1,5 @@
 import Foundation
+@testable import PredicateCoreData
 import PredicateModels
 import PredicateSyntax
 import PredicateTestSupport
@@ -44,7 +45,7 @@ import Testing
   func modelsInStoresAreTheXML() throws {
     var compared = 0
     for pair in try Self.pairs() {
-      let store = try CoreDataStore(path: "\(Self.shared)/\(pair.store)")
+      let store = try CoreDataFile(path: "\(Self.shared)/\(pair.store)")
       let inside = try? store.model()
       if let inside {
         #expect(try inside.mismatches(with: store.description) == [], "\(pair.store)")
@@ -64,7 +65,7 @@ import Testing
 
   @Test(.enabled(if: isSharedThere, "there is no ../shared/coredata"))
   func archivedPredicatesAreText() throws {
-    let store = try CoreDataStore(path: "\(Self.shared)/stores/coredataplus/SampleModel2_V1.sqlite")
+    let store = try CoreDataFile(path: "\(Self.shared)/stores/coredataplus/SampleModel2_V1.sqlite")
     #expect(
       try store.model().predicates.map(\.text).sorted() == [
         "authorAlias == $FETCH_SOURCE.alias",
@@ -211,7 +212,7 @@ import Testing
 
   @Test(arguments: [[], [0x00], [0x63, 0x60], [0x07]] as [[UInt8]])
   func damagedModelsAreRefused(_ bytes: [UInt8]) {
-    #expect(throws: CommandError.self) { try RawInflater.inflated(bytes, name: "x") }
+    #expect(throws: StorageError.self) { try RawInflater.inflated(bytes, name: "x") }
   }
 
   /// The slips in the fetch requests of the older version, each with its place in the XML.

@@ -52,6 +52,11 @@ public struct BoundPredicate: Hashable, Sendable {
     )
   }
 
+  /// The predicate with another tree, made of its parts, whose spans point into the same text.
+  package func replacing(_ root: PredicateNode) -> Self {
+    Self(source: source, root: root, warnings: warnings, hasStaleSpans: hasStaleSpans)
+  }
+
   /// The canonical text, which parses to an equal tree.
   public var format: String { FormatPrinter(style: .canonical).text(of: root) }
 

@@ -21,10 +21,15 @@ struct KeyedArchive {
   /// The object that was archived.
   private(set) var root = Object(number: 0)
   private var reads = 0
+  /// The limit of the bytes of texts and data that are read, each counted as often as it is read: a
+  /// long one may be referred to from many places.
+  private let maximumBytes: Int
+  private var bytesRead = 0
 
   /// Opens an archive; throws a `ModelError` if it is none.
   init(_ bytes: [UInt8], file: String) throws(ModelError) {
     self.file = file
+    maximumBytes = max(Self.maximumLength, 2 * bytes.count)
     guard bytes.count <= Self.maximumLength else {
       throw ModelError("the file is longer than \(Self.maximumLength) bytes", file: file)
     }
@@ -67,9 +72,23 @@ struct KeyedArchive {
     guard reads <= maximumReads else {
       throw mistake("it refers to its objects more than \(maximumReads) times")
     }
-    do throws(BinaryPropertyList.Damage) { return try list.object(object.number) } catch {
+    let content: BinaryPropertyList.Object
+    do throws(BinaryPropertyList.Damage) { content = try list.object(object.number) } catch {
       throw mistake(error.message)
     }
+    switch content {
+    case .text(let text): bytesRead += text.utf8.count
+    case .data(let data): bytesRead += data.count
+    case .array(let numbers): bytesRead += 8 * numbers.count
+    case .dictionary(let keys, _): bytesRead += 16 * keys.count
+    case .null, .bool, .integer, .unsigned, .real, .date, .uid: break
+    }
+    guard bytesRead <= maximumBytes else {
+      throw mistake(
+        "its texts and data are more than \(maximumBytes) bytes, as often as referred to"
+      )
+    }
+    return content
   }
 
   /// The object that a number in the property list leads to.
@@ -97,6 +116,9 @@ struct KeyedArchive {
     }
     return fields
   }
+
+  /// Whether an object is the one that stands for nil.
+  func isNull(_ object: Object) -> Bool { object.number == objects.first }
 
   /// The name of an object's class; nil of a value such as a string.
   mutating func className(_ fields: [String: Object]) throws(ModelError) -> String? {

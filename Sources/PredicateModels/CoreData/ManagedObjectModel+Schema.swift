@@ -15,9 +15,13 @@ extension ManagedObjectModel {
   ///
   /// Throws a `ModelError` with the line of a parent or destination that does not exist, of a name
   /// that is given twice, and of entities that inherit in a circle.
-  public func schema() throws(ModelError) -> Schema {
+  public func schema() throws(ModelError) -> Schema { try schema(in: nil) }
+
+  /// The schema with the numbers, tables and columns that a store has; those that it would have,
+  /// without one.
+  package func schema(in store: StoreDescription?) throws(ModelError) -> Schema {
     try requireSoundness()
-    var schema = try ModelSchemaBuilder(self).schema()
+    var schema = ModelSchemaBuilder(self, in: store).schema()
     schema.host.objectKeys = ["objectID", "entity"]
     schema.host.readsKeysOfAttributes = false
     schema.host.comparesEmptyAsNil = true

@@ -8,6 +8,8 @@ public struct ModelAttribute: Hashable, Sendable {
   public var isOptional: Bool
   /// Whether it exists in memory only.
   public var isTransient: Bool
+  /// Whether its data may be kept in a file beside the store; archives do not say it by name.
+  public var allowsExternalStorage: Bool
   /// The default value as text; of a date, its seconds since 2001-01-01T00:00:00Z.
   public var defaultValue: String?
   /// The name that the attribute had in an earlier version: `elementID` in the XML.
@@ -25,6 +27,7 @@ public struct ModelAttribute: Hashable, Sendable {
     type: ModelAttributeType,
     isOptional: Bool = false,
     isTransient: Bool = false,
+    allowsExternalStorage: Bool = false,
     defaultValue: String? = nil,
     renamingIdentifier: String? = nil,
     derivation: ModelPredicateText? = nil,
@@ -35,6 +38,7 @@ public struct ModelAttribute: Hashable, Sendable {
     self.type = type
     self.isOptional = isOptional
     self.isTransient = isTransient
+    self.allowsExternalStorage = allowsExternalStorage
     self.defaultValue = defaultValue
     self.renamingIdentifier = renamingIdentifier
     self.derivation = derivation

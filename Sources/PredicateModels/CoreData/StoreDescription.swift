@@ -73,30 +73,36 @@ extension ManagedObjectModel {
   private static func words(_ name: String?) -> String { name.map { "`\($0)`" } ?? "nothing" }
 
   private func missingColumns(of store: StoreDescription) throws(ModelError) -> [String] {
-    let schema = try schema()
+    let schema = try schema(in: store)
     var found: [String] = []
-    for entity in entities {
-      guard let own = schema.entities[entity.name],
-        let table = schema.resolvedEntity(named: entity.name)?.table
+    var missing: Set<String> = []
+    for name in schema.entities.keys.sorted() {
+      guard let own = schema.entities[name],
+        let table = schema.resolvedEntity(named: name)?.table
       else { continue }
-      guard let columns = store.columns[table] else {
-        found.append("the store has no table \(table)")
-        continue
-      }
-      let wanted =
-        own.attributes.map { ($0.key, $0.value.column) }
-        + entity.relationships.filter { !$0.isToMany && !$0.isTransient }.compactMap {
-          relationship in
-          guard case .direct(let pairs) = own.relationships[relationship.name]?.join else {
-            return nil
-          }
-          return pairs.first.map { (relationship.name, $0.near) }
+      func require(_ columns: [String], in table: String, for property: String) {
+        guard let known = store.columns[table] else {
+          if missing.insert(table).inserted { found.append("the store has no table \(table)") }
+          return
         }
-      // Columns of properties with one name in several entities are numbered in an order that
-      // migrations change.
-      for (name, column) in wanted.sorted(by: { $0.0 < $1.0 })
-      where !columns.contains(where: { $0.hasPrefix("Z" + name.uppercased()) }) {
-        found.append("the table \(table) has no column \(column) for `\(entity.name).\(name)`")
+        for column in columns where !known.contains(column) {
+          found.append("the table \(table) has no column \(column) for `\(name).\(property)`")
+        }
+      }
+      require(["Z_PK"], in: table, for: "objectID")
+      if own.discriminator != nil { require(["Z_ENT"], in: table, for: "entity") }
+      for (key, attribute) in own.attributes.sorted(by: { $0.key < $1.key }) {
+        require([attribute.column], in: table, for: key)
+      }
+      for (key, relationship) in own.relationships.sorted(by: { $0.key < $1.key }) {
+        let far = schema.resolvedEntity(named: relationship.destination)?.table ?? ""
+        switch relationship.join {
+        case .direct(let pairs):
+          require(pairs.map(\.near), in: table, for: key)
+          require(pairs.map(\.far), in: far, for: key)
+        case .through(let joining, let near, let far):
+          require(near.map(\.far) + far.map(\.near), in: joining, for: key)
+        }
       }
     }
     return found

@@ -8,43 +8,89 @@ import PredicateSchema
 /// - A column is named like its property, `ZTITLE`; of several properties of one name in a family
 ///   the second is `ZTITLE1`, the third `ZTITLE2`.
 /// - A many-to-many relationship has a table of its own, `Z_2TAGS`.
+///
+/// Of a store that there is, the numbers are those that its `Z_PRIMARYKEY` gives, and where the rules
+/// leave a choice, or a migration has changed names, the tables decide.
 struct StoreNames {
   /// The number of each entity: `Z_ENT`.
   let numbers: [String: Int]
   private let index: ModelIndex
+  private let store: StoreDescription?
   /// The columns by entity and property.
   private let columns: [String: [String: String]]
 
-  init(_ model: ManagedObjectModel) {
+  init(_ model: ManagedObjectModel, in store: StoreDescription? = nil) {
     let index = ModelIndex(model)
     self.index = index
+    self.store = store
+    let predicted = Self.numbers(of: model)
+    let numbers = store.map { Self.numbers(of: model, in: $0, predicted) } ?? predicted
+    self.numbers = numbers
+    let ordered = model.entities.filter { numbers[$0.name] != nil }
+      .sorted { numbers[$0.name, default: 0] < numbers[$1.name, default: 0] }
+    var columns: [String: [String: String]] = [:]
+    var uses: [String: Set<String>] = [:]
+    for entity in ordered {
+      let root = index.lineage(of: entity.name).last?.name ?? entity.name
+      let known = store.map { $0.columns["Z" + root.uppercased()] ?? [] }
+      let attributes = entity.attributes.filter { !$0.isTransient }.map(\.name)
+      let toOne = entity.relationships.filter { !$0.isTransient && !$0.isToMany }.map(\.name)
+      for name in attributes.sorted() + toOne.sorted() {
+        let column = Self.column(for: name, besides: uses[root] ?? [], among: known)
+        uses[root, default: []].insert(column)
+        columns[entity.name, default: [:]][name] = column
+      }
+    }
+    self.columns = columns
+  }
+
+  /// The first of `ZNAME`, `ZNAME1`, `ZNAME2` that no other property has, and that the table has.
+  private static func column(
+    for name: String,
+    besides used: Set<String>,
+    among known: Set<String>?
+  ) -> String {
+    let bare = "Z" + name.uppercased()
+    let free = (0...used.count).lazy.map { $0 == 0 ? bare : "\(bare)\($0)" }
+      .filter { !used.contains($0) }
+    return free.first { known?.contains($0) ?? true } ?? free.first ?? bare
+  }
+
+  /// The numbers that Core Data gives to the entities of a model, in a store that it creates.
+  private static func numbers(of model: ManagedObjectModel) -> [String: Int] {
     let children = Dictionary(grouping: model.entities, by: \.parent)
     var numbers: [String: Int] = [:]
-    var ordered: [ModelEntity] = []
     // The next entity is the last element.
     var rest = Self.sorted(children[nil] ?? []).reversed() as [ModelEntity]
     while let entity = rest.popLast() {
       // Entities that inherit in a circle are never reached.
       guard numbers[entity.name] == nil else { continue }
       numbers[entity.name] = numbers.count + 1
-      ordered.append(entity)
       rest += Self.sorted(children[entity.name] ?? []).reversed()
     }
-    self.numbers = numbers
-    var columns: [String: [String: String]] = [:]
-    var uses: [String: [String: Int]] = [:]
-    for entity in ordered {
-      let root = index.lineage(of: entity.name).last?.name ?? entity.name
-      let attributes = entity.attributes.filter { !$0.isTransient }.map(\.name)
-      let toOne = entity.relationships.filter { !$0.isTransient && !$0.isToMany }.map(\.name)
-      for name in attributes.sorted() + toOne.sorted() {
-        let bare = "Z" + name.uppercased()
-        let count = uses[root, default: [:]][bare, default: 0]
-        uses[root, default: [:]][bare] = count + 1
-        columns[entity.name, default: [:]][name] = count == 0 ? bare : "\(bare)\(count)"
-      }
+    return numbers
+  }
+
+  /// The numbers that a store gives. After a migration in place it may know an entity by its old name;
+  /// the last resort is the number that the entity would be given.
+  private static func numbers(
+    of model: ManagedObjectModel,
+    in store: StoreDescription,
+    _ predicted: [String: Int]
+  ) -> [String: Int] {
+    let stored = Dictionary(
+      store.entities.map { ($0.name, $0.number) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let names = Set(model.entities.map(\.name))
+    let unknown = Set(store.entities.filter { !names.contains($0.name) }.map(\.number))
+    var numbers: [String: Int] = [:]
+    for entity in model.entities {
+      numbers[entity.name] =
+        stored[entity.name] ?? entity.renamingIdentifier.flatMap { stored[$0] }
+        ?? predicted[entity.name].flatMap { unknown.contains($0) ? $0 : nil }
     }
-    self.columns = columns
+    return numbers
   }
 
   private static func sorted(_ entities: [ModelEntity]) -> [ModelEntity] {
@@ -59,29 +105,95 @@ struct StoreNames {
     columns[entity]?[property] ?? "Z" + property.uppercased()
   }
 
-  func join(of relationship: ModelRelationship, in entity: String) -> Join {
+  /// The columns that join a relationship, and the column that orders its objects.
+  func join(
+    of relationship: ModelRelationship,
+    in entity: String
+  ) -> (join: Join, order: String?) {
     let own = column(of: relationship.name, in: entity)
     guard relationship.isToMany else {
-      return .direct(on: [ColumnPair(near: own, far: "Z_PK")])
+      return (.direct(on: [ColumnPair(near: own, far: "Z_PK")]), nil)
     }
     let number = numbers[entity, default: 0]
+    let table = table(of: relationship.destination)
+    let name = relationship.name.uppercased()
     guard let (declaring, inverse) = inverse(of: relationship) else {
-      let column = "Z\(number)\(relationship.name.uppercased())"
-      return .direct(on: [ColumnPair(near: "Z_PK", far: column)])
+      let column = "Z\(number)\(name)"
+      return (
+        .direct(on: [ColumnPair(near: "Z_PK", far: column)]),
+        order(of: relationship, ["Z_FOK_\(number)\(name)"], in: table)
+      )
     }
     guard inverse.isToMany else {
       let column = column(of: inverse.name, in: declaring)
-      return .direct(on: [ColumnPair(near: "Z_PK", far: column)])
+      return (
+        .direct(on: [ColumnPair(near: "Z_PK", far: column)]),
+        order(
+          of: relationship,
+          ["Z_FOK_" + column.dropFirst(), "Z_FOK_" + inverse.name.uppercased()],
+          in: table
+        )
+      )
     }
-    let other = numbers[declaring, default: 0]
-    let name = relationship.name.uppercased()
+    return joinTable(of: relationship, (number, name), declaring, inverse, in: entity)
+  }
+
+  /// The join of a many-to-many relationship. Either end may name the table, and any of its columns may
+  /// have a number, so a store is asked which there are.
+  private func joinTable(
+    of relationship: ModelRelationship,
+    _ own: (number: Int, name: String),
+    _ declaring: String,
+    _ inverse: ModelRelationship,
+    in entity: String
+  ) -> (join: Join, order: String?) {
+    let other = (number: numbers[declaring, default: 0], name: inverse.name.uppercased())
     let isReflexive = declaring == entity && inverse.name == relationship.name
-    let isNamedHere = number < other || (number == other && relationship.name <= inverse.name)
-    return .through(
-      table: isNamedHere ? "Z_\(number)\(name)" : "Z_\(other)\(inverse.name.uppercased())",
-      near: [ColumnPair(near: "Z_PK", far: "Z_\(number)\(inverse.name.uppercased())")],
-      far: [ColumnPair(near: isReflexive ? "REFLEXIVE" : "Z_\(other)\(name)", far: "Z_PK")]
+    let isNamedHere =
+      own.number < other.number
+      || (own.number == other.number && relationship.name <= inverse.name)
+    let ends = isNamedHere ? [own, other] : [other, own]
+    let tables = ends.map { "Z_\($0.number)\($0.name)" }
+    let near = "Z_\(own.number)\(other.name)"
+    let far = isReflexive ? "REFLEXIVE" : "Z_\(other.number)\(own.name)"
+    let table = tables.first { name in
+      column(like: near, in: name) != nil && column(like: far, in: name) != nil
+    }
+    let name = table ?? tables[0]
+    let farColumn = column(like: far, in: name) ?? far
+    return (
+      .through(
+        table: name,
+        near: [ColumnPair(near: "Z_PK", far: column(like: near, in: name) ?? near)],
+        far: [ColumnPair(near: farColumn, far: "Z_PK")]
+      ),
+      order(of: relationship, ["Z_FOK_" + farColumn.dropFirst(2), "Z_FOK_" + farColumn], in: name)
     )
+  }
+
+  /// The first of the names that a table has as the column of an order; the first of all without a
+  /// store.
+  private func order(
+    of relationship: ModelRelationship,
+    _ names: [String],
+    in table: String
+  ) -> String? {
+    guard relationship.isOrdered else { return nil }
+    guard let store else { return names.first }
+    return names.first { store.columns[table]?.contains($0) == true }
+  }
+
+  /// The column of a table that has the name, or the name and a number; nil without a store.
+  private func column(like name: String, in table: String) -> String? {
+    guard let columns = store?.columns[table] else { return nil }
+    if columns.contains(name) { return name }
+    return columns.filter { column in
+      column.hasPrefix(name)
+        && column.utf8.dropFirst(name.utf8.count).allSatisfy {
+          (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+        }
+    }
+    .min()
   }
 
   /// The inverse of a relationship, and the entity that declares it.

@@ -95,6 +95,7 @@ struct ModelXMLReader {
       type: type,
       isOptional: node.flag("optional"),
       isTransient: node.flag("transient"),
+      allowsExternalStorage: node.flag("allowsExternalBinaryDataStorage"),
       defaultValue: node["defaultValueString"] ?? node["defaultDateTimeInterval"],
       renamingIdentifier: node["elementID"],
       derivation: node.flag("derived") ? text("derivationExpression", of: node) : nil,

@@ -69,6 +69,13 @@ public enum StorageForm: String, Hashable, Sendable, Codable, CaseIterable {
   /// A date in nanoseconds as a date and time in UTC that do not name their zone: DuckDB's
   /// `TIMESTAMP_NS`
   case zonelessNanoseconds
+  /// A decimal as a number of SQLite's, and NaN as the text `NaN`: Core Data's `Decimal`
+  case number
+  /// Data of which the first byte says where they are: 1 before the data, 2 before the name of a file
+  /// beside the store: Core Data's external binary data
+  case external
+  /// A value as the bytes of a keyed archive, or of a property list: Core Data's `Transformable`
+  case archive
 }
 
 /// How the database compares a text column.

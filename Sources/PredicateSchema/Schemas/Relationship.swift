@@ -8,6 +8,9 @@ public struct Relationship: Hashable, Sendable {
   public var isOptional: Bool
   /// Whether the rows have an order of their own, so that `[FIRST]` and `[2]` have a meaning.
   public var isOrdered: Bool
+  /// The column whose ascending values are that order: of the other side's table, or of the join
+  /// table. Nil is the order of the primary keys.
+  public var orderColumn: String?
   /// The way in which the rows on both sides are matched.
   public var join: Join
   /// The constraints that the database enforces. A schema is taken at its word until a store has looked.
@@ -19,12 +22,14 @@ public struct Relationship: Hashable, Sendable {
     cardinality: Cardinality,
     isOptional: Bool = false,
     isOrdered: Bool = false,
+    orderColumn: String? = nil,
     join: Join
   ) {
     self.destination = destination
     self.cardinality = cardinality
     self.isOptional = isOptional
     self.isOrdered = isOrdered
+    self.orderColumn = orderColumn
     self.join = join
   }
 }

@@ -25,6 +25,9 @@ public import PredicatePlatform
 /// Defaults: `table` is the entity's name, `column` the attribute's, `primaryKey` is `"id"`. A `?`
 /// behind a name or a type makes it optional, and so does `"optional": true`.
 ///
+/// `"ordered": true` says that the objects of a to-many relationship have an order, that of their
+/// primary keys; the name of a column, of the other table or of `through`, is the order of its values.
+///
 /// `on` names the foreign key: for a to-one relationship, columns of this table that hold the other
 /// table's primary key; for a to-many one, columns of the other table that hold this one's. Any
 /// other columns are paired: `{"near": "far"}`, or `[{"near": …, "far": …}, …]`.

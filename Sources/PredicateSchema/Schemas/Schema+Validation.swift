@@ -106,6 +106,7 @@ extension Schema {
       problems.append(.missingJoin(entity: entity, relationship: name))
     }
     columns += pairs.flatMap { $0.flatMap { [$0.near, $0.far] } }
+    if let order = relationship.orderColumn { columns.append(order) }
     if columns.contains("") { problems.append(.emptyName(entity: entity, property: name)) }
     return problems
   }

@@ -117,7 +117,7 @@ extension AttributeType {
     case .bool: [.native, .integer]
     case .integer: [.native, .integer]
     case .real: [.native, .single]
-    case .decimal: [.native, .text]
+    case .decimal: [.native, .text, .number]
     case .text: [.native, .text, .cast, .padded]
     case .url: [.native, .text]
     case .date:
@@ -126,8 +126,8 @@ extension AttributeType {
         .zonelessNanoseconds,
       ]
     case .uuid: [.native, .text, .blob]
-    case .bytes: [.native, .blob]
-    case .json: [.native, .text]
+    case .bytes: [.native, .blob, .external]
+    case .json: [.native, .text, .archive]
     case .list(of: let element, _), .map(of: let element, _): element.storageForms
     case .object: []
     }

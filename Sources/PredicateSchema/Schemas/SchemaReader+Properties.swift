@@ -33,11 +33,13 @@ extension SchemaReader {
         farKey: schema.resolvedEntity(named: destination)?.primaryKey
       )
       guard let join = join(fields, ends) else { continue }
+      let order = order(fields["ordered"], at: place + ".ordered")
       let relationship = Relationship(
         destination: destination,
         cardinality: cardinality,
         isOptional: isOptional,
-        isOrdered: flag(fields["ordered"], at: place + ".ordered") ?? false,
+        isOrdered: order.isOrdered,
+        orderColumn: order.column,
         join: join
       )
       if relationships.updateValue(relationship, forKey: name) != nil {
@@ -45,5 +47,14 @@ extension SchemaReader {
       }
     }
     return relationships
+  }
+
+  /// Whether a relationship is ordered, and by which column: `true`, or the name of the column.
+  private mutating func order(
+    _ node: SchemaNode?,
+    at path: String
+  ) -> (isOrdered: Bool, column: String?) {
+    if case .text(let column) = node { return (true, column) }
+    return (flag(node, at: path) ?? false, nil)
   }
 }

@@ -54,7 +54,9 @@ struct SchemaWriter {
     if relationship.isOptional || name.hasSuffix("?") {
       fields["optional"] = .bool(relationship.isOptional)
     }
-    if relationship.isOrdered { fields["ordered"] = .bool(true) }
+    if relationship.isOrdered {
+      fields["ordered"] = relationship.orderColumn.map(SchemaNode.text) ?? .bool(true)
+    }
     let nearKey = schema.resolvedEntity(named: entity)?.primaryKey
     let farKey = schema.resolvedEntity(named: relationship.destination)?.primaryKey
     switch relationship.join {

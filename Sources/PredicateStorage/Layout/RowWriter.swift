@@ -152,8 +152,9 @@ package struct RowWriter: Sendable {
     guard case .through(let tableName, let near, let far)? = entity.relationships[name]?.join,
       let join = layout.tables[tableName]
     else { return [] }
+    let place = entity.relationships[name]?.orderColumn.flatMap { join.positions[$0] }
     var result: [TableRow] = []
-    for key in keys {
+    for (index, key) in keys.enumerated() {
       var row = Array(repeating: Value.null, count: join.columns.count)
       for pair in near {
         guard let own = table.positions[pair.near], let position = join.positions[pair.far] else {
@@ -165,6 +166,7 @@ package struct RowWriter: Sendable {
         guard let position = join.positions[pair.near] else { continue }
         row[position] = try stored(part, join.columns[position], name)
       }
+      if let place { row[place] = .integer(Int64(index)) }
       result.append(TableRow(table: tableName, values: row))
     }
     return result

@@ -65,7 +65,7 @@ package struct StoreLayout: Hashable, Sendable {
         let near = pairs.map(\.near)
         let far = pairs.map(\.far)
         note(near, in: entity.table, isOptional: true, &untyped)
-        note(far, in: destination.table, isOptional: true, &untyped)
+        note(far + relationship.orderColumns, in: destination.table, isOptional: true, &untyped)
         if relationship.cardinality == .one, far == destination.primaryKey {
           refer(entity.table, near, to: destination.table, far)
         }
@@ -75,6 +75,7 @@ package struct StoreLayout: Hashable, Sendable {
           tables[name] = TableLayout(name: name, primaryKey: columns, isJoinTable: true)
         }
         note(columns, in: name, isOptional: false, &untyped)
+        note(relationship.orderColumns, in: name, isOptional: true, &untyped)
         note(near.map(\.near), in: entity.table, isOptional: true, &untyped)
         note(far.map(\.far), in: destination.table, isOptional: true, &untyped)
         refer(name, near.map(\.far), to: entity.table, near.map(\.near))

@@ -115,23 +115,40 @@ struct MemoryStore: Sendable {
     _ reader: any RelationshipReader
   ) -> [StoredObject] {
     let table = tables[shape.entity.table]
-    var rows: [[Value]] = []
+    var rows: [(place: Value, row: [Value])] = []
     switch relationship.join {
-    case .direct(let pairs): rows = table?.rows(where: pairs.map(\.far), are: near) ?? []
+    case .direct(let pairs):
+      for row in table?.rows(where: pairs.map(\.far), are: near) ?? [] {
+        rows.append((place(of: row, in: table, relationship), row))
+      }
     case .through(let name, let pairs, let far):
       guard let join = tables[name] else { break }
       for link in join.rows(where: pairs.map(\.far), are: near) {
         let key = far.map { join.value(of: $0.near, in: link) }
-        rows += table?.rows(where: far.map(\.far), are: key) ?? []
+        let place = place(of: link, in: join, relationship)
+        rows += (table?.rows(where: far.map(\.far), are: key) ?? []).map { (place, $0) }
       }
     }
     if let table, let (column, values) = shape.discriminators {
-      rows = rows.filter { values.contains(table.value(of: column, in: $0)) }
+      rows = rows.filter { values.contains(table.value(of: column, in: $0.row)) }
     }
     var seen: Set<StoredIdentifier> = []
-    return rows.map { object($0, table, shape, reader) }
+    return rows.map { (place: $0.place, object: object($0.row, table, shape, reader)) }
+      .sorted {
+        ValueOrder.precedes(
+          [$0.place] + $0.object.identifier.key,
+          [$1.place] + $1.object.identifier.key
+        )
+      }
+      .map(\.object)
       .filter { seen.insert($0.identifier).inserted }
-      .sorted { ValueOrder.precedes($0.identifier.key, $1.identifier.key) }
+  }
+
+  /// The place of a row in the order of a relationship; null where the relationship has no order of its
+  /// own.
+  private func place(of row: [Value], in table: MemoryTable?, _ relationship: Relationship) -> Value
+  {
+    relationship.orderColumn.flatMap { table?.value(of: $0, in: row) } ?? .null
   }
 
   private func object(

@@ -23,14 +23,14 @@ package struct StoredRow: Sendable {
 }
 
 extension [StoredRow] {
-  /// The rows sorted by primary key, each once.
-  func distinct(of shape: StoredShape) -> Self {
+  /// The rows, each once: in their order if they are sorted, else by primary key.
+  func distinct(of shape: StoredShape, isSorted: Bool) -> Self {
     guard count > 1 else { return self }
     var seen: Set<StoredIdentifier> = []
-    return map { ($0, shape.identifier(of: $0.values)) }
+    var rows = map { ($0, shape.identifier(of: $0.values)) }
       .filter { seen.insert($0.1).inserted }
-      .sorted { ValueOrder.precedes($0.1.key, $1.1.key) }
-      .map(\.0)
+    if !isSorted { rows.sort { ValueOrder.precedes($0.1.key, $1.1.key) } }
+    return rows.map(\.0)
   }
 }
 

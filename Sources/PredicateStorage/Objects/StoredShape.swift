@@ -95,6 +95,9 @@ package final class StoredShape: Sendable {
 }
 
 extension Relationship {
+  /// The column that orders its objects, if there is one.
+  var orderColumns: [String] { orderColumn.map { [$0] } ?? [] }
+
   /// The columns on this side of the relationship.
   package var nearColumns: [String] {
     switch join {

@@ -29,7 +29,8 @@ extension RelationshipQuery {
     let objects = shape.columns.map { SQLFragment.column($0.name, of: "d") }
     let list = (objects + far).joined(", ")
     let select: SQLFragment = "SELECT \(list) FROM \(source)"
-    let statement = (select + " WHERE " + conditions.joined(" AND ")).statement(in: dialect)
+    let ordered = conditions.joined(" AND ") + order(of: relationship, shape)
+    let statement = (select + " WHERE " + ordered).statement(in: dialect)
     return (statement, RowColumns(shape, andThen: own))
   }
 
@@ -109,6 +110,6 @@ extension SQLSession {
       let values = Array(row.values.prefix(shape.columns.count))
       found[near, default: []].append(StoredRow(values, row.faults))
     }
-    return found.mapValues { $0.distinct(of: shape) }
+    return found.mapValues { $0.distinct(of: shape, isSorted: relationship.orderColumn != nil) }
   }
 }

@@ -26,8 +26,19 @@ struct RelationshipQuery {
         try equality(far, value, start.columns[position], table: start.entity.table)
       )
     }
-    return ("SELECT \(list) FROM \(source) WHERE " + conditions.joined(" AND "))
+    let select: SQLFragment = "SELECT \(list) FROM \(source) WHERE "
+    return (select + conditions.joined(" AND ") + order(of: relationship, shape))
       .statement(in: dialect)
+  }
+
+  /// The order of the rows where the relationship has one of its own; nothing otherwise. NULL comes
+  /// first in every database.
+  func order(of relationship: Relationship, _ shape: StoredShape) -> SQLFragment {
+    guard let name = relationship.orderColumn else { return "" }
+    let alias = if case .through = relationship.join { "j" } else { "d" }
+    let column = SQLFragment.column(name, of: alias)
+    let keys = shape.keyColumns.map { SQLFragment.column($0.name, of: "d") }
+    return " ORDER BY \((["\(column) IS NOT NULL", column] + keys).joined(", "))"
   }
 
   /// The tables of a relationship, and the columns there that have the values of the row it starts

@@ -149,6 +149,7 @@ package final class SQLRelationshipReader<Pool: SQLSessionPool>: RelationshipRea
       let object = object(of: row, step.end)
       if seen.insert(object.identifier).inserted { objects.append(object) }
     }
+    guard step.relationship.orderColumn == nil else { return objects }
     return objects.sorted { ValueOrder.precedes($0.identifier.key, $1.identifier.key) }
   }
 

@@ -17,6 +17,8 @@ public final class SQLiteConnection: Sendable {
   let failures = FunctionFailures()
   let stop: SQLiteStop
   package let queue = BlockingWork.queue("sqlite")
+  /// The reader of columns that SQLite does not understand.
+  let contents: (any ColumnContentReader)?
   /// Whether the connection was opened by us, and is closed with this object.
   let isOwned: Bool
   /// Whether a transaction could not be rolled back.
@@ -28,8 +30,16 @@ public final class SQLiteConnection: Sendable {
     path: String,
     options: SQLiteOptions = .default
   ) throws(StorageError) {
+    try self.init(path: path, options: options, contents: nil)
+  }
+
+  package convenience init(
+    path: String,
+    options: SQLiteOptions,
+    contents: (any ColumnContentReader)?
+  ) throws(StorageError) {
     let (database, isNew) = try SQLiteFile.open(path, options)
-    self.init(database, path, options, isOwned: true)
+    self.init(database, path, options, contents, isOwned: true)
     SQLiteConfiguration.configure(database, options, stop)
     try registerFunctions()
     try requireReadable()
@@ -41,12 +51,16 @@ public final class SQLiteConnection: Sendable {
   }
 
   /// Opens the file of a store once more, to read it.
-  convenience init(readerOf path: String, options: SQLiteOptions) throws(StorageError) {
+  convenience init(
+    readerOf path: String,
+    options: SQLiteOptions,
+    contents: (any ColumnContentReader)?
+  ) throws(StorageError) {
     var options = options
     options.isReadOnly = true
     options.createsFile = false
     let (database, _) = try SQLiteFile.open(path, options)
-    self.init(database, path, options, isOwned: true)
+    self.init(database, path, options, contents, isOwned: true)
     SQLiteConfiguration.configure(database, options, stop)
     try registerFunctions()
   }
@@ -54,7 +68,7 @@ public final class SQLiteConnection: Sendable {
   /// Uses a connection of the application, and leaves its settings as they are.
   convenience init(borrowing database: OpaquePointer) throws(StorageError) {
     let name = sqlite3_db_filename(database, "main").map { String(cString: $0) } ?? ""
-    self.init(database, name.isEmpty ? ":memory:" : name, .default, isOwned: false)
+    self.init(database, name.isEmpty ? ":memory:" : name, .default, nil, isOwned: false)
     guard sqlite3_db_mutex(database) != nil else {
       throw .cannotOpen(
         store: path,
@@ -69,8 +83,10 @@ public final class SQLiteConnection: Sendable {
     _ database: OpaquePointer,
     _ path: String,
     _ options: SQLiteOptions,
+    _ contents: (any ColumnContentReader)?,
     isOwned: Bool
   ) {
+    self.contents = contents
     self.path = path
     self.database = database
     self.isOwned = isOwned

@@ -27,12 +27,13 @@ package final class SQLiteSessions: SQLSessionPool {
       return
     }
     let path = writer.path
+    let contents = writer.contents
     readers = Self.pool(
       writer,
       options,
       maximum: options.maximumReaders,
       make: { () throws(StorageError) in
-        try SQLiteConnection(readerOf: path, options: options)
+        try SQLiteConnection(readerOf: path, options: options, contents: contents)
       }
     )
   }

@@ -7,7 +7,7 @@ import PredicateSyntax
 /// `finish`.
 package final class SQLiteStatement {
   let text: String
-  private let connection: SQLiteConnection
+  let connection: SQLiteConnection
   private var pointer: OpaquePointer?
 
   init(_ pointer: OpaquePointer, text: String, connection: SQLiteConnection) {

@@ -7,19 +7,31 @@ import PredicateSyntax
 /// Values as columns keep them, by the type and form of their attribute.
 enum ColumnCodec {
   /// The value that a column holds; nil when what it holds is not of the attribute's type.
-  static func value(of stored: SQLiteValue, in column: TableLayout.Column) -> Value? {
+  static func value(
+    of stored: SQLiteValue,
+    in column: TableLayout.Column,
+    _ reader: (any ColumnContentReader)? = nil
+  ) -> Value? {
     switch (column.type, stored) {
     case (_, .null): column.isOptional ? .null : nil
     case (.bool, .integer(let number)) where number == 0 || number == 1: .bool(number == 1)
     case (.integer, .integer(let number)): .integer(number)
     case (.real, .real(let number)): .real(number)
     case (.real, .integer(let number)): ValueRules.stored(.integer(number), as: .real)
+    case (.decimal, .integer(let number)) where column.storage == .number:
+      .decimal(Decimal(number))
+    case (.decimal, .real(let number)) where column.storage == .number:
+      TextNumber.decimal("\(number)").map(Value.decimal)
     case (.decimal, .text(let text)): decimal(text).map(Value.decimal)
     case (.text, .text(let text)): .text(text)
     case (.url, .text(let text)): .url(text)
     case (.date, _): date(stored, column.storage).map(Value.date)
     case (.uuid, _): uuid(stored, column.storage).map(Value.uuid)
+    case (.bytes, .blob(let bytes)) where column.storage == .external:
+      reader?.data(external: bytes).map(Value.bytes)
     case (.bytes, .blob(let bytes)): .bytes(bytes)
+    case (.json, .blob(let bytes)) where column.storage == .archive:
+      reader?.value(archived: bytes) ?? .bytes(bytes)
     // SQLite has neither JSON nor arrays of its own.
     case (.bool, _), (.integer, _), (.real, _), (.decimal, _), (.text, _), (.url, _), (.bytes, _),
       (.json, _), (.list, _), (.object, _), (.map, _):
@@ -66,8 +78,7 @@ enum ColumnCodec {
     case .secondsSince2001: finite(date.timeIntervalSinceReferenceDate)
     case .iso8601, .text: DateText.text(of: date).map(Value.text)
     case nil, .native, .zoneless, .secondsSince1970, .blob, .integer, .cast, .padded, .single,
-      .nanoseconds,
-      .zonelessNanoseconds:
+      .nanoseconds, .zonelessNanoseconds, .number, .external, .archive:
       finite(date.timeIntervalSince1970)
     }
   }

@@ -3,7 +3,7 @@ package import PredicateSyntax
 
 extension SQLiteStatement: SQLRows {
   package func value(at index: Int, of row: RowColumns) -> Value? {
-    ColumnCodec.value(of: storedValue(at: index), in: row.columns[index])
+    ColumnCodec.value(of: storedValue(at: index), in: row.columns[index], connection.contents)
   }
 
   package func content(at index: Int) -> Value {

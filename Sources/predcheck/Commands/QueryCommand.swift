@@ -1,6 +1,8 @@
 import PredicateAnalysis
+import PredicateCoreData
 import PredicateEvaluation
 import PredicateJSON
+import PredicateModels
 import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
@@ -22,6 +24,12 @@ struct QueryCommand: Command {
     (python3 -m pip install duckdb), and only read. Times without a zone are taken for UTC.
     """,
     """
+    Of a store of Core Data or SwiftData the rows are the objects of an entity, with the names of its \
+    model: the one inside the store, or --model. A copy is read, so that a store in use is not \
+    touched. Objects are compared with their URIs (x-coredata://…). With --schema its tables are \
+    asked instead.
+    """,
+    """
     The database does what it can do exactly and memory does the rest, so that the answer is that \
     of predcheck filter on the same rows. Where filter cannot decide a row, since a calculation \
     fails (by zero, too large), the query fails too. With --mode the text is held to what that mode allows; the answer \
@@ -38,13 +46,26 @@ struct QueryCommand: Command {
     value: "FILE|DATABASE",
     help: "take the schema from here rather than from DATABASE itself (- is standard input)"
   )
+  static let model = CommandOption(
+    "model",
+    value: "MODEL",
+    help: "the model of a store of Core Data that keeps none, or another version of it"
+  )
+  static let semantics = CommandOption(
+    "semantics",
+    choices: NilSemantics.allCases.map(\.rawValue),
+    help: """
+      how a store of Core Data takes values that are nil: predicate is Foundation's logic, core-data \
+      that of its own SQL, where name != "a" leaves out what has no name (default: predicate)
+      """
+  )
   static let entity = CommandOption(
     "entity",
     value: "NAME",
     help: "the entity, or table, to ask for"
   )
   static let options: [CommandOption] =
-    [entity, schema, explain, .quiet] + QueryOptions.table + ChangeOptions.table
+    [entity, schema, model, semantics, explain, .quiet] + QueryOptions.table + ChangeOptions.table
     + PredicateOptions.table
   static let examples = [
     CommandExample(
@@ -73,6 +94,10 @@ struct QueryCommand: Command {
       "predcheck query events/ 'age > 30 AND ANY tags == \"new\"' --sort age:desc --limit 10"
     ),
     CommandExample(
+      "the objects of a store of Core Data",
+      "predcheck query Recipes.sqlite --entity Recipe 'ANY ingredients.name CONTAINS[cd] \"salt\"'"
+    ),
+    CommandExample(
       "a change",
       "predcheck query library.sqlite --entity book --set 'price=price * 1.1' 'pages > 500' --yes"
     ),
@@ -87,6 +112,8 @@ struct QueryCommand: Command {
   private let text: String?
   private let entityName: String
   private let schema: SchemaSource?
+  private let model: SchemaSource?
+  private let semantics: NilSemantics?
   private let query: QueryOptions
   private let showsPlan: Bool
   /// The change to the rows; nil where they are printed.
@@ -109,18 +136,28 @@ struct QueryCommand: Command {
     if text == nil, query.having == nil, !options.arguments.isEmpty {
       throw .usage("there is no predicate that takes the argument")
     }
-    database = try Database(word)
+    let named = try Database(word)
+    database = arguments.has(Self.schema) ? named.asTables : named
     guard let entity = arguments.value(of: Self.entity) ?? database.onlyTable else {
       throw .usage("say with '--entity' which rows to ask for")
     }
     entityName = entity
     if change != nil, !database.isWritable {
-      throw .usage("what DuckDB reads is only read: leave '--delete' and '--set' out")
+      throw .usage("this is only read, never changed: leave '--delete' and '--set' out")
     }
     schema = try arguments.value(of: Self.schema).map { word throws(CommandError) in
       try SchemaSource(word)
     }
-    if text == "-", schema?.isStandardInput == true {
+    model = try arguments.value(of: Self.model).map { word throws(CommandError) in
+      try SchemaSource(word, readsStores: true)
+    }
+    semantics = arguments.value(of: Self.semantics).flatMap(NilSemantics.init(rawValue:))
+    if model != nil || semantics != nil {
+      guard case .coreData = database else {
+        throw .usage("'--model' and '--semantics' are for stores of Core Data, and this is none")
+      }
+    }
+    if text == "-", schema?.isStandardInput == true || model?.isStandardInput == true {
       throw .inputReadTwice
     }
     color = arguments.choice(of: .color, or: .auto)
@@ -132,7 +169,9 @@ struct QueryCommand: Command {
     let store = try database.open(
       schema?.read(in: console, policy),
       policy,
-      isChanged: change?.isConfirmed == true
+      isChanged: change?.isConfirmed == true,
+      model: try model?.requiredModel(in: console),
+      semantics: semantics ?? .predicate
     )
     let omissions = schema == nil && policy == nil ? try omissions(of: store) : []
     if let hidden = omissions.first(where: { $0.table == entityName && $0.column == nil }) {
@@ -170,7 +209,12 @@ struct QueryCommand: Command {
     }
     if !isQuiet { try predicates.warn(of: rows, options, in: console, color) }
     if showsPlan { return try explain(request, in: store, console) }
-    if let change { return try make(change, to: request, in: store, console) }
+    if let change, let store = store as? any MutableStorageBackend {
+      return try make(change, to: request, in: store, console)
+    }
+    if let store = store as? CoreDataBackend, semantics == .coreData, !isQuiet {
+      try warnOfDifferences(request, in: store, console)
+    }
     return query.isCount
       ? try count(request, in: store, console)
       : try write(request, of: entity, in: store, console)
@@ -186,6 +230,28 @@ struct QueryCommand: Command {
     } catch {
       throw .failure("\(error)")
     }
+  }
+
+  /// Counts the rows that Core Data's logic of nil takes in or leaves out otherwise than Foundation's.
+  private func warnOfDifferences(
+    _ request: FetchRequest,
+    in store: CoreDataBackend,
+    _ console: Console
+  ) throws(CommandError) {
+    let count: Int?
+    do throws(StorageError) {
+      count = try Waiting.run { () async throws(StorageError) in
+        try await store.differences(request)
+      }
+    } catch {
+      // The request itself reports what is wrong with it.
+      count = nil
+    }
+    guard let count, count > 0 else { return }
+    let rows = count == 1 ? "1 row is" : "\(count) rows are"
+    try console.errors.say(
+      "warning: \(rows) decided otherwise than in memory, because a value is nil"
+    )
   }
 
   private func count(

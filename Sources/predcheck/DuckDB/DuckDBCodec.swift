@@ -105,7 +105,8 @@ enum DuckDBCodec {
     case .secondsSince2001, .nanoseconds, .zonelessNanoseconds:
       real(found).map(Date.init(timeIntervalSinceReferenceDate:))
     case .iso8601, .text: found.text.flatMap(DateText.dateInColumn)
-    case nil, .native, .zoneless, .blob, .integer, .cast, .padded, .single:
+    case nil, .native, .zoneless, .blob, .integer, .cast, .padded, .single, .number, .external,
+      .archive:
       found.text.flatMap { PostgresTimestamp.date(of: $0.utf8) }
     }
   }

@@ -131,7 +131,7 @@ extension Completion {
     // Pressing a key opens no connection, and reads no records.
     switch source {
     case .database(.postgres), .database(.mariadb), .database(.duckDB): return nil
-    case .database(.sqlite), .file, .folder, .store: break
+    case .database(.sqlite), .database(.coreData), .file, .folder, .store: break
     }
     return try? source.read(in: console, nil)
   }

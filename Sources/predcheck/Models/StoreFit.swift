@@ -1,4 +1,6 @@
+import PredicateCoreData
 import PredicateModels
+import PredicateStorage
 
 /// Compares a store of Core Data with a model.
 enum StoreFit {
@@ -12,7 +14,9 @@ enum StoreFit {
       throw .usage("'--store' is compared with a model of Core Data, and this is none")
     }
     _ = try InputFile.readable([path])
-    let store = try CoreDataStore(path: path)
+    let store = try Database.opening(nil) { () throws(StorageError) in
+      try CoreDataFile(path: path, register: TemporaryFiles.registrar)
+    }
     let reasons = try SchemaSource.modelling { () throws(ModelError) in
       try model.mismatches(with: store.description)
     }

@@ -7,7 +7,7 @@ import PredicatePlatform
 /// memory that is never freed, in slots that are empty while their first byte is zero.
 enum TemporaryFiles {
   /// A file, or a folder, that is registered.
-  struct Entry {
+  struct Entry: Sendable {
     fileprivate let slot: Int
   }
 
@@ -40,6 +40,12 @@ enum TemporaryFiles {
       place[0] = bytes[0]
       return Entry(slot: slot)
     }
+  }
+
+  /// Registers a path, and gives what forgets it.
+  static let registrar: @Sendable (_ path: String) -> @Sendable () -> Void = { path in
+    let entry = register(path)
+    return { forget(entry) }
   }
 
   /// Forgets a file that has been removed or has become what it was made for.

@@ -1,4 +1,6 @@
 import PredicateAnalysis
+import PredicateCoreData
+import PredicateModels
 import PredicateSQL
 import PredicateSchema
 import PredicateStorage
@@ -7,12 +9,14 @@ import PredicateStoragePostgres
 import PredicateStorageSQLite
 
 /// A database named on the command line: an SQLite file, the address of a database on a PostgreSQL or
-/// MariaDB server, or what DuckDB reads.
+/// MariaDB server, a store of Core Data, or what DuckDB reads.
 enum Database: Hashable {
   case sqlite(path: String)
   case postgres(address: String)
   case mariadb(address: String)
   case duckDB(DuckDBSource)
+  /// A store of Core Data, whose model names its rows; its tables are those of an SQLite file.
+  case coreData(path: String)
 
   /// Makes a database; throws for a file that cannot be read, before any work is done.
   init(_ word: String) throws(CommandError) {
@@ -25,9 +29,15 @@ enum Database: Hashable {
     } else if let source = try DuckDBSource(word) {
       self = .duckDB(source)
     } else {
+      try CoreDataFolder.refuse(word)
       _ = try InputFile.readable([word])
-      self = .sqlite(path: word)
+      self = CoreDataFile.isStore(word) ? .coreData(path: word) : .sqlite(path: word)
     }
+  }
+
+  /// The database as its tables, without the names of a model.
+  var asTables: Database {
+    if case .coreData(let path) = self { .sqlite(path: path) } else { self }
   }
 
   private static let postgresSchemes = ["postgres://", "postgresql://"]
@@ -46,7 +56,7 @@ enum Database: Hashable {
 
   var dialect: any SQLDialect {
     switch self {
-    case .sqlite: .sqlite
+    case .sqlite, .coreData: .sqlite
     case .postgres: .postgres
     case .mariadb: .mariaDB
     case .duckDB: .duckDB
@@ -57,31 +67,34 @@ enum Database: Hashable {
   var isWritable: Bool {
     switch self {
     case .sqlite, .postgres, .mariadb: true
-    case .duckDB: false
+    case .duckDB, .coreData: false
     }
   }
 
   /// The only table; nil where there may be several.
   var onlyTable: String? {
     switch self {
-    case .sqlite, .postgres, .mariadb: nil
+    case .sqlite, .postgres, .mariadb, .coreData: nil
     case .duckDB(let source): source.kind == .database ? nil : source.table
     }
   }
 
-  /// The store, for reading unless it is to be changed, with its own description as the schema if none is given.
+  /// The store, for reading unless it is to be changed, with its own description as the schema if none
+  /// is given. `model` and `semantics` are for stores of Core Data.
   func open(
     _ schema: Schema? = nil,
     _ policy: PredicatePolicy?,
-    isChanged: Bool = false
-  ) throws(CommandError) -> any MutableStorageBackend {
+    isChanged: Bool = false,
+    model: ManagedObjectModel? = nil,
+    semantics: NilSemantics = .predicate
+  ) throws(CommandError) -> any StorageBackend {
     if case .duckDB(let source) = self {
       let tables = try DuckDBTables(source)
       return try Self.opening(policy) { () throws(StorageError) in
         try DuckDBBackend(source, tables, schema: schema)
       }
     }
-    return try Self.opening(policy) { () throws(StorageError) -> any MutableStorageBackend in
+    return try Self.opening(policy) { () throws(StorageError) -> any StorageBackend in
       switch self {
       case .sqlite(let path):
         let options: SQLiteOptions = isChanged ? .default : .readOnly
@@ -93,6 +106,12 @@ enum Database: Hashable {
       case .mariadb(let address):
         if let schema { return try MariaDBBackend(url: address, schema: schema) }
         return try MariaDBBackend(url: address)
+      case .coreData(let path):
+        return try CoreDataBackend(
+          CoreDataFile(path: path, register: TemporaryFiles.registrar),
+          model: model,
+          options: CoreDataOptions(semantics: semantics)
+        )
       case .duckDB(let source): throw .notADatabase(store: source.path)
       }
     }

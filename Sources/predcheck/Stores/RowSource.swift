@@ -1,3 +1,4 @@
+import PredicateCoreData
 import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
@@ -17,7 +18,10 @@ struct RowSource {
     nextRows = { () throws(StorageError) in
       let batch = try Waiting.run { () async throws(StorageError) in try await batches.next() }
       last.object = batch?.last ?? last.object
-      return batch?.map { object in columns.map { object[$0] ?? .null } }
+      return batch?.map { object in
+        let attributes = (store as? CoreDataBackend)?.attributes(of: object)
+        return columns.map { attributes?[$0] ?? object[$0] ?? .null }
+      }
     }
   }
 

@@ -1,5 +1,7 @@
+import PredicateCoreData
 import PredicateModels
 import PredicateSchema
+import PredicateStorage
 
 extension SchemaSource {
   /// The model of Core Data; nil if the source is another kind of schema. `bytes` are those of a
@@ -10,7 +12,10 @@ extension SchemaSource {
   ) throws(CommandError) -> ManagedObjectModel? {
     switch self {
     case .database: return nil
-    case .store(let path): return try CoreDataStore(path: path).model()
+    case .store(let path):
+      return try Database.opening(nil) { () throws(StorageError) in
+        try CoreDataFile(path: path, register: TemporaryFiles.registrar).model()
+      }
     case .folder(let path):
       return try Self.modelling { () throws(ModelError) in try ManagedObjectModel(path: path) }
     case .file(let file):
@@ -26,6 +31,14 @@ extension SchemaSource {
         }
       }
     }
+  }
+
+  /// The model of Core Data; throws if the source is another kind of schema.
+  func requiredModel(in console: Console) throws(CommandError) -> ManagedObjectModel {
+    guard let model = try model(in: console) else {
+      throw .usage("'--model' takes a model of Core Data, and this is none")
+    }
+    return model
   }
 
   /// The schema of a model; what is left out of it is said on standard error.

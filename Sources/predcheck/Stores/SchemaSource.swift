@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateCoreData
 import PredicateModels
 import PredicatePlatform
 import PredicateSchema
@@ -33,10 +34,10 @@ enum SchemaSource: Hashable {
     let file = try InputFile.readable([word])[0]
     if !Self.isDatabase(file) {
       self = .file(file)
-    } else if readsStores, CoreDataStore.isStore(word) {
+    } else if readsStores, CoreDataFile.isStore(word) {
       self = .store(word)
     } else {
-      self = .database(try Database(word))
+      self = .database(try Database(word).asTables)
     }
   }
 

@@ -1,18 +1,19 @@
 import CZlib
+import PredicateStorage
 
 /// Unpacks a raw DEFLATE stream, without the header of zlib or gzip, as Core Data keeps models in.
 enum RawInflater {
   /// The limit of the result: small data may stand for a great deal.
   static let maximumLength = 64 << 20
 
-  static func inflated(_ bytes: [UInt8], name: String) throws(CommandError) -> [UInt8] {
+  static func inflated(_ bytes: [UInt8], name: String) throws(StorageError) -> [UInt8] {
     // On the heap, because zlib keeps its address.
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
     defer { stream.deallocate() }
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(stream, -MAX_WBITS, ZLIB_VERSION, size) == Z_OK else {
-      throw .failure("cannot read \(name): there is no memory to unpack its model")
+      throw .cannotOpen(store: name, reason: "there is no memory to unpack its model")
     }
     defer { inflateEnd(stream) }
     var input = bytes
@@ -32,10 +33,10 @@ enum RawInflater {
       }
     }
     guard result.count <= maximumLength else {
-      throw .failure("cannot read \(name): its model is longer than \(maximumLength) bytes")
+      throw .cannotOpen(store: name, reason: "its model is longer than \(maximumLength) bytes")
     }
     guard status == Z_STREAM_END else {
-      throw .failure("cannot read \(name): its model is damaged")
+      throw .cannotOpen(store: name, reason: "its model is damaged")
     }
     return result
   }

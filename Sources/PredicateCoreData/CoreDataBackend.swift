@@ -1,0 +1,215 @@
+package import PredicateAnalysis
+public import PredicateModels
+import PredicateSQL
+public import PredicateSchema
+public import PredicateStorage
+import PredicateStorageSQLite
+public import PredicateSyntax
+
+/// A store of Core Data or SwiftData, to be read.
+///
+///     let store = try CoreDataBackend(path: "Recipes.sqlite")
+///     let salty = try BoundPredicate(format: "ANY ingredients.name CONTAINS[cd] %@", "salt")
+///     let recipes = try await store.objects(FetchRequest(entity: "Recipe", predicate: salty))
+///
+/// A private copy of the file and its log is read, so that nothing is ever changed, and a store that is
+/// in use, or on a disk that cannot be written, opens too. The copy shows the store as it was then.
+///
+/// Entities, attributes and relationships have the names of the model: the one that the store keeps,
+/// or the one that is given. Every object also has the attributes `objectID`, its primary key, and
+/// `entity`, the number of its own entity. Objects are compared with their URIs: `SELF == %@`,
+/// `author IN %@`, with a `ManagedObjectID`, a URL or a text.
+public final class CoreDataBackend: Sendable {
+  /// The entities under their names in the model, with the tables and columns of the store.
+  public let schema: Schema
+  /// The model that the store was written with.
+  public let model: ManagedObjectModel
+  /// The identifier of the store, which the URIs of its objects begin with.
+  public var identifier: String { file.identifier }
+  /// The path of the store.
+  public var path: String { file.path }
+  /// The logic of values that are nil.
+  public let semantics: NilSemantics
+
+  package let file: CoreDataFile
+  let store: SQLiteBackend
+  /// The names of the entities by their numbers.
+  let entityNames: [Int64: String]
+  private let roots: [String: String]
+
+  /// Opens a store with the model that it keeps, or with `model` if one is given.
+  ///
+  /// - Throws: `StorageError.cannotOpen` with the reason: a file that is not a store, a store without a
+  ///   model, a model that does not fit it.
+  public convenience init(
+    path: String,
+    model: ManagedObjectModel? = nil,
+    options: CoreDataOptions = .default
+  ) throws(StorageError) {
+    try self.init(CoreDataFile(path: path), model: model, options: options)
+  }
+
+  package init(
+    _ file: CoreDataFile,
+    model given: ManagedObjectModel?,
+    options: CoreDataOptions
+  ) throws(StorageError) {
+    let model: ManagedObjectModel
+    if let given { model = given } else { model = try file.model() }
+    let layout = try CoreDataLayout(model, in: file)
+    self.file = file
+    self.model = model
+    schema = layout.schema
+    semantics = options.semantics
+    entityNames = layout.entityNames
+    roots = layout.roots
+    store = try SQLiteBackend(
+      file.connection,
+      layout.schema,
+      SQLiteOptions(maximumReaders: options.maximumReaders)
+    )
+  }
+
+  private init(_ other: CoreDataBackend, _ semantics: NilSemantics) {
+    schema = other.schema
+    model = other.model
+    file = other.file
+    store = other.store
+    entityNames = other.entityNames
+    roots = other.roots
+    self.semantics = semantics
+  }
+
+  /// The same store under another logic of nil.
+  public func withSemantics(_ semantics: NilSemantics) -> CoreDataBackend {
+    CoreDataBackend(self, semantics)
+  }
+
+  /// The request as the tables are asked: URIs as keys, and the logic of nil spelt out.
+  package func translated(_ request: FetchRequest) -> FetchRequest {
+    translated(request, semantics)
+  }
+
+  private func translated(_ request: FetchRequest, _ semantics: NilSemantics) -> FetchRequest {
+    var request = request
+    if let predicate = request.predicate {
+      request.predicate = translated(predicate, of: request.entity, semantics)
+    }
+    request.subrequests = request.subrequests.mapValues { translated($0, semantics) }
+    return request
+  }
+
+  /// A predicate about an entity as the tables are asked.
+  package func translated(_ predicate: BoundPredicate, of entity: String) -> BoundPredicate {
+    translated(predicate, of: entity, semantics)
+  }
+
+  private func translated(
+    _ predicate: BoundPredicate,
+    of entity: String,
+    _ semantics: NilSemantics
+  ) -> BoundPredicate {
+    // A deeper tree is refused when it is checked.
+    guard predicate.root.height <= TreeNode.depthLimit else { return predicate }
+    let scope = EntityScope(schema, root: entity)
+    var rewriter = IdentifierRewriter(scope, store: identifier, roots: roots)
+    var root = rewriter.rewrite(predicate.root)
+    if semantics == .coreData {
+      var rewriter = CoreDataSemantics(scope, schema)
+      root = rewriter.rewritten(root)
+    }
+    return root == predicate.root ? predicate : predicate.replacing(root)
+  }
+
+  /// The number of objects that one logic of nil finds and the other does not.
+  public func differences(_ request: FetchRequest) async throws(StorageError) -> Int {
+    guard let predicate = request.predicate else { return 0 }
+    let ours = translated(predicate, of: request.entity, .predicate).root
+    let theirs = translated(predicate, of: request.entity, .coreData).root
+    guard ours != theirs else { return 0 }
+    let differs = PredicateNode(
+      .or([
+        PredicateNode(.and([ours, PredicateNode(.not(theirs))])),
+        PredicateNode(.and([PredicateNode(.not(ours)), theirs])),
+      ])
+    )
+    let counted = FetchRequest(
+      entity: request.entity,
+      predicate: predicate.replacing(differs),
+      limits: request.limits
+    )
+    return try await store.count(counted)
+  }
+
+  /// The identifier of an object of this store, as its URI gives it.
+  public func objectID(of object: StoredObject) -> ManagedObjectID {
+    let number: Int64 = if case .integer(let number) = object["entity"] { number } else { 0 }
+    let key: Int64 = if case .integer(let key) = object["objectID"] { key } else { 0 }
+    return ManagedObjectID(
+      store: identifier,
+      entity: entityNames[number] ?? object.entity,
+      key: key
+    )
+  }
+
+  /// The attributes of an object, with its URI as `objectID` and the name of its entity as `entity`.
+  public func attributes(of object: StoredObject) -> [String: Value] {
+    var attributes = object.attributes
+    let id = objectID(of: object)
+    attributes["objectID"] = .url(id.uri)
+    attributes["entity"] = .text(id.entity)
+    return attributes
+  }
+
+  /// The number of objects of each entity, without those of its children.
+  public func counts() throws(StorageError) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for name in schema.entities.keys { if roots[name] != nil { counts[name] = 0 } }
+    for table in Set(roots.values.compactMap { schema.entities[$0]?.table }).sorted() {
+      let rows = try file.connection.records(
+        "SELECT Z_ENT, count(*) FROM \(SQLiteConnection.dialect.quoted(table)) GROUP BY Z_ENT"
+      )
+      for row in rows {
+        guard case .integer(let number) = row[0], case .integer(let count) = row[1],
+          let name = entityNames[number]
+        else { continue }
+        counts[name, default: 0] += Int(count)
+      }
+    }
+    return counts
+  }
+}
+
+extension CoreDataBackend: StorageBackend {
+  public func objects(_ request: FetchRequest) async throws(StorageError) -> [StoredObject] {
+    try await store.objects(translated(request))
+  }
+
+  public func batches(_ request: FetchRequest) -> FetchBatches {
+    store.batches(translated(request))
+  }
+
+  public func identifiers(
+    _ request: FetchRequest
+  ) async throws(StorageError) -> [StoredIdentifier] {
+    try await store.identifiers(translated(request))
+  }
+
+  public func dictionaries(
+    _ request: FetchRequest
+  ) async throws(StorageError) -> [[String: Value]] {
+    try await store.dictionaries(translated(request))
+  }
+
+  public func streamDictionaries(_ request: FetchRequest) -> FetchStream<[String: Value]> {
+    store.streamDictionaries(translated(request))
+  }
+
+  public func count(_ request: FetchRequest) async throws(StorageError) -> Int {
+    try await store.count(translated(request))
+  }
+
+  public func plan(for request: FetchRequest) async throws(StorageError) -> FetchPlan {
+    try await store.plan(for: translated(request))
+  }
+}

@@ -1,0 +1,86 @@
+import PredicateModels
+import PredicateSQL
+import PredicateSchema
+import PredicateStorage
+import PredicateStorageSQLite
+import PredicateSyntax
+
+/// The entities of a model in the tables of a store.
+struct CoreDataLayout {
+  private(set) var schema: Schema
+  /// The names of the entities by their numbers.
+  let entityNames: [Int64: String]
+  /// The topmost ancestor of each entity.
+  let roots: [String: String]
+
+  /// Finds the tables and columns; throws if the store cannot have been written with the model.
+  init(_ model: ManagedObjectModel, in file: CoreDataFile) throws(StorageError) {
+    do throws(ModelError) {
+      let reasons = try model.mismatches(with: file.description)
+      guard reasons.isEmpty else {
+        throw ModelError(Self.refusal(model, reasons), file: file.path)
+      }
+      schema = try model.schema(in: file.description)
+    } catch {
+      throw .cannotOpen(store: file.path, reason: error.message)
+    }
+    var roots: [String: String] = [:]
+    var names: [Int64: String] = [:]
+    for entity in model.entities {
+      roots[entity.name] = model.lineage(of: entity.name).last?.name ?? entity.name
+      if case .integer(let number) = schema.entities[entity.name]?.discriminator?.value {
+        names[number] = entity.name
+      }
+    }
+    self.roots = roots
+    entityNames = names
+    for name in schema.entities.keys { Self.prepare(&schema, name, isRoot: roots[name] == name) }
+    schema.host.objectKeys.remove("objectID")
+    schema.host.objectKeys.remove("entity")
+    try findExternalData(in: file)
+  }
+
+  static func refusal(_ model: ManagedObjectModel, _ reasons: [String]) -> String {
+    let shown = reasons.prefix(10).joined(separator: "; ")
+    let rest = reasons.count > 10 ? "; and \(reasons.count - 10) more" : ""
+    return "the model “\(model.name)” does not fit: \(shown)\(rest)"
+  }
+
+  /// Any column may hold NULL: only Core Data itself demands values, and not of objects that a
+  /// migration has added attributes to.
+  private static func prepare(_ schema: inout Schema, _ name: String, isRoot: Bool) {
+    guard var entity = schema.entities[name] else { return }
+    for key in entity.attributes.keys { entity.attributes[key]?.isOptional = true }
+    for (key, relationship) in entity.relationships where relationship.cardinality == .one {
+      entity.relationships[key]?.isOptional = true
+    }
+    if isRoot {
+      entity.attributes[IdentifierRewriter.key] = Attribute(column: "Z_PK", type: .integer)
+      entity.attributes["entity"] = Attribute(column: "Z_ENT", type: .integer)
+    }
+    schema.entities[name] = entity
+  }
+
+  /// Compiled models do not say which data may be external. A column that refers to a file is one of
+  /// these, if all its values begin as such values do.
+  private mutating func findExternalData(in file: CoreDataFile) throws(StorageError) {
+    for (name, entity) in schema.entities {
+      guard let table = schema.resolvedEntity(named: name)?.table else { continue }
+      for (key, attribute) in entity.attributes
+      where attribute.type == .bytes && attribute.storage == nil {
+        let column = SQLiteConnection.dialect.quoted(attribute.column)
+        let rows = try file.connection.records(
+          """
+          SELECT sum(substr(\(column), 1, 1) = x'02' AND length(\(column)) = 38),
+            sum(substr(\(column), 1, 1) NOT IN (x'01', x'02'))
+          FROM \(SQLiteConnection.dialect.quoted(table)) WHERE \(column) IS NOT NULL
+          """
+        )
+        guard case .integer(let references)? = rows.first?[0], references > 0,
+          case .integer(0)? = rows.first?[1]
+        else { continue }
+        schema.entities[name]?.attributes[key]?.storage = .external
+      }
+    }
+  }
+}

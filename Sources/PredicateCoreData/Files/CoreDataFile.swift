@@ -1,0 +1,158 @@
+package import PredicateModels
+import PredicatePlatform
+package import PredicateStorage
+package import PredicateStorageSQLite
+import PredicateSyntax
+
+/// The file of a store of Core Data: a private copy that is open, and what the store says of itself.
+package struct CoreDataFile: Sendable {
+  /// The path of the store.
+  package let path: String
+  /// The identifier of the store, which its objects' URIs begin with: `Z_UUID`.
+  package let identifier: String
+  package let description: StoreDescription
+  /// The connection over the copy, which is there as long as it is.
+  package let connection: SQLiteConnection
+  let copy: PrivateCopy
+  /// The model that the store keeps, compressed; nil in stores of old systems, which keep none.
+  private let cache: [UInt8]?
+
+  /// Opens a store; throws for a file that is not a store of Core Data.
+  package init(path: String, register: PrivateCopy.Registrar? = nil) throws(StorageError) {
+    self.path = path
+    copy = try PrivateCopy(of: path, register: register)
+    do throws(StorageError) {
+      connection = try SQLiteConnection(
+        path: copy.path,
+        // Readers do not wait for one another where there is a log.
+        options: SQLiteOptions(journal: .writeAheadLog),
+        contents: ExternalData(store: path)
+      )
+      guard let description = try Self.description(of: connection) else {
+        throw .cannotOpen(
+          store: path,
+          reason: "it is not a store of Core Data: it has no table Z_PRIMARYKEY"
+        )
+      }
+      self.description = description
+      cache = try Self.bytes(
+        "SELECT Z_CONTENT FROM Z_MODELCACHE LIMIT 1",
+        in: "Z_MODELCACHE",
+        description,
+        connection
+      )
+      identifier = try Self.identifier(description, connection)
+    } catch {
+      throw error.renamed(from: copy.path, to: path)
+    }
+  }
+
+  /// Whether an SQLite file is a store, judging by the beginning of the file and of its log.
+  package static func isStore(_ path: String) -> Bool {
+    let mark = Array("CREATE TABLE Z_PRIMARYKEY".utf8)
+    return [path, path + "-wal"].contains { name in
+      var reader = FileReader(path: name)
+      return reader?.read(atMost: 1 << 20)?.firstRange(of: mark) != nil
+    }
+  }
+
+  /// The model that the store keeps.
+  package func model() throws(StorageError) -> ManagedObjectModel {
+    guard let cache else {
+      throw .cannotOpen(
+        store: path,
+        reason: "it keeps no model, as stores of old systems: give the model itself"
+      )
+    }
+    let bytes = try RawInflater.inflated(cache, name: path)
+    do throws(ModelError) {
+      return try ManagedObjectModel(archive: bytes, name: path, file: path)
+    } catch {
+      throw .cannotOpen(store: path, reason: error.message)
+    }
+  }
+
+  private static func description(
+    of connection: SQLiteConnection
+  ) throws(StorageError) -> StoreDescription? {
+    let tables = try connection.records(
+      """
+      SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
+      WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%'
+      """
+    )
+    var columns: [String: Set<String>] = [:]
+    for row in tables {
+      guard case .text(let table) = row[0], case .text(let column) = row[1] else { continue }
+      columns[table, default: []].insert(column)
+    }
+    guard columns["Z_PRIMARYKEY"]?.isSuperset(of: ["Z_ENT", "Z_NAME", "Z_SUPER"]) == true else {
+      return nil
+    }
+    let rows = try connection.records("SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY")
+    return StoreDescription(
+      entities: rows.compactMap { row in
+        guard case .integer(let number) = row[0], case .text(let name) = row[1] else { return nil }
+        let parent: Int64 = if case .integer(let parent) = row[2] { parent } else { 0 }
+        return StoreDescription.StoredEntity(
+          number: Int(number),
+          name: name,
+          parent: Int(parent)
+        )
+      },
+      columns: columns
+    )
+  }
+
+  private static func bytes(
+    _ query: String,
+    in table: String,
+    _ description: StoreDescription,
+    _ connection: SQLiteConnection
+  ) throws(StorageError) -> [UInt8]? {
+    guard description.columns[table] != nil,
+      case .bytes(let bytes) = try connection.records(query).first?.first
+    else { return nil }
+    return bytes
+  }
+
+  /// Only the identifier: what else the metadata hold may be secret.
+  private static func identifier(
+    _ description: StoreDescription,
+    _ connection: SQLiteConnection
+  ) throws(StorageError) -> String {
+    guard description.columns["Z_METADATA"]?.contains("Z_UUID") == true,
+      case .text(let identifier) = try connection.records("SELECT Z_UUID FROM Z_METADATA LIMIT 1")
+        .first?.first
+    else { return "" }
+    return identifier
+  }
+}
+
+extension StorageError {
+  /// The error of a copy as one of the store that it was made of.
+  func renamed(from copy: String, to store: String) -> Self {
+    switch self {
+    case .cannotOpen(_, let reason): .cannotOpen(store: store, reason: reason)
+    case .locked: .locked(store: store)
+    case .exhausted(_, let connections): .exhausted(store: store, connections: connections)
+    case .corrupt(_, let detail): .corrupt(store: store, detail: detail)
+    case .notADatabase: .notADatabase(store: store)
+    case .readOnly: .readOnly(store: store)
+    case .missingTable(let table, _): .missingTable(table, store: store)
+    case .missingFunction(let function, _): .missingFunction(function, store: store)
+    case .missingColumn(let column, let table, _):
+      .missingColumn(column, table: table, store: store)
+    case .constraint(_, let detail): .constraint(store: store, detail: detail)
+    case .full: .full(store: store)
+    case .interrupted: .interrupted(store: store)
+    case .timedOut: .timedOut(store: store)
+    case .connectionLost(_, let detail): .connectionLost(store: store, detail: detail)
+    case .engine(_, let code, let message, let statement):
+      .engine(store: store, code: code, message: message, statement: statement)
+    case .unknownEntity, .unknownKey, .invalidRequest, .invalidCursor, .predicate, .evaluation,
+      .notUnique, .cannotStore, .wrongType:
+      self
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import PredicateSchema
+import PredicateSyntax
+
+/// The entities that expressions of a predicate lead to.
+struct EntityScope {
+  private let entities: [String: Entity]
+  /// The entity of `SELF`.
+  let root: String
+  /// The entities of the variables of the SUBQUERYs around.
+  var variables: [String: String] = [:]
+
+  init(_ schema: Schema, root: String) {
+    entities = Dictionary(
+      uniqueKeysWithValues: schema.entities.keys.compactMap { name in
+        schema.resolvedEntity(named: name).map { (name, $0) }
+      }
+    )
+    self.root = root
+  }
+
+  /// The entity of the object or objects that an expression gives, and whether there may be several;
+  /// nil of other expressions.
+  func entity(of node: ExpressionNode) -> (name: String, isToMany: Bool)? {
+    switch node.kind {
+    case .evaluatedObject: return (root, false)
+    case .variable(let name): return variables[name].map { ($0, false) }
+    case .keyPath(let base, let steps):
+      var found = base.flatMap { entity(of: $0) } ?? (base == nil ? (root, false) : nil)
+      for step in steps {
+        guard let (name, isToMany) = found, case .key(let key) = step,
+          let relationship = entities[name]?.relationships[key]
+        else { return nil }
+        found = (relationship.destination, isToMany || relationship.cardinality == .many)
+      }
+      return found
+    case .subquery(let collection, _, _): return entity(of: collection)
+    case .subscripting(let base, _): return entity(of: base).map { ($0.name, false) }
+    case .constant, .placeholder, .arithmetic, .negation, .call, .hostCall, .message, .aggregate,
+      .setOperation, .ternary, .cast, .fetch, .assignment, .anyKey:
+      return nil
+    }
+  }
+
+  /// Whether a path ends in an attribute of that name.
+  func isAttribute(_ name: String, at node: ExpressionNode) -> Bool {
+    guard case .keyPath(let base, let steps) = node.kind, case .key(name)? = steps.last else {
+      return false
+    }
+    let rest = Array(steps.dropLast())
+    return rest.isEmpty
+      ? base.map { entity(of: $0) != nil } ?? true
+      : entity(of: ExpressionNode(.keyPath(base: base, rest))) != nil
+  }
+}

@@ -1,0 +1,193 @@
+import PredicateSchema
+import PredicateSyntax
+
+/// The logic by which a store decides a predicate where values are nil.
+public enum NilSemantics: String, Hashable, Sendable, CaseIterable {
+  /// That of the language, as Foundation evaluates it in memory: `name != "a"` is true of a name that is
+  /// nil.
+  case predicate
+  /// That of Core Data's SQL store: a comparison with NULL is neither true nor false, so that
+  /// `name != "a"` leaves out what has no name.
+  case coreData = "core-data"
+}
+
+/// Rewrites a predicate so that our logic of two values gives the answer of Core Data's SQL store.
+///
+/// A NOT is moved inward to the comparisons, and each comparison is true only where its operands are
+/// not nil. Comparisons with nil itself are `IS NULL` there, and stay. NONE is a filter of joined rows:
+/// true if there is a row of which the comparison is false, or no row and a comparison with nil.
+struct CoreDataSemantics {
+  private var scope: EntityScope
+  private let schema: Schema
+
+  init(_ scope: EntityScope, _ schema: Schema) {
+    self.scope = scope
+    self.schema = schema
+  }
+
+  /// The predicate that is true where the store says that `node` is, or that it is not.
+  mutating func rewritten(_ node: PredicateNode, isTrue: Bool = true) -> PredicateNode {
+    switch node.kind {
+    case .constant(let value): return PredicateNode(.constant(value == isTrue), span: node.span)
+    case .not(let operand):
+      if !isTrue { return rewritten(operand, isTrue: true) }
+      return none(operand) ?? rewritten(operand, isTrue: false)
+    case .and(let terms): return joined(terms, isTrue, isAnd: isTrue, node)
+    case .or(let terms): return joined(terms, isTrue, isAnd: !isTrue, node)
+    case .comparison(let comparison): return compared(comparison, isTrue, node)
+    }
+  }
+
+  private mutating func joined(
+    _ terms: [PredicateNode],
+    _ isTrue: Bool,
+    isAnd: Bool,
+    _ node: PredicateNode
+  ) -> PredicateNode {
+    var parts: [PredicateNode] = []
+    for term in terms { parts.append(rewritten(term, isTrue: isTrue)) }
+    return PredicateNode(isAnd ? .and(parts) : .or(parts), span: node.span)
+  }
+
+  private mutating func compared(
+    _ comparison: Comparison,
+    _ isTrue: Bool,
+    _ node: PredicateNode
+  ) -> PredicateNode {
+    var comparison = comparison
+    comparison.left = inner(comparison.left)
+    comparison.right = inner(comparison.right)
+    let own = PredicateNode(.comparison(comparison), span: node.span)
+    let answer = isTrue ? own : PredicateNode(.not(own), span: node.span)
+    // A quantified comparison is an EXISTS, which is true or false; members that are nil make it false
+    // of them. The test of `!=` leaves those out.
+    if comparison.quantifier != nil {
+      return comparison.quantifier == .any && comparison.operator == .notEqual
+        ? exists(comparison, isTrue, node) ?? answer : answer
+    }
+    if isNil(comparison.left) || isNil(comparison.right) { return answer }
+    let known = nullablePaths(comparison.left) + nullablePaths(comparison.right)
+    return PredicateNode(.and(known.map(Self.isNotNil) + [answer]), span: node.span)
+  }
+
+  /// `NONE a.b == c`: a joined row of which the comparison is false. Nil of other operands of NOT.
+  private mutating func none(_ operand: PredicateNode) -> PredicateNode? {
+    guard case .comparison(let comparison) = operand.kind, comparison.quantifier == .any else {
+      return nil
+    }
+    guard !isNil(comparison.right), !isNil(comparison.left) else { return nil }
+    return exists(comparison, true, operand, negatesInner: true)
+  }
+
+  /// A quantified comparison as a SUBQUERY over the objects that the path leads through, so that the
+  /// comparison within has the store's logic.
+  private mutating func exists(
+    _ comparison: Comparison,
+    _ isTrue: Bool,
+    _ node: PredicateNode,
+    negatesInner: Bool = false
+  ) -> PredicateNode? {
+    guard case .keyPath(let base, let steps) = comparison.left.kind, base == nil else { return nil }
+    let count = steps.indices.last { index in
+      scope.entity(of: ExpressionNode(.keyPath(base: nil, Array(steps[...index]))))?.isToMany
+        == true
+    }
+    guard let count, count + 1 < steps.count else { return nil }
+    let collection = ExpressionNode(.keyPath(base: nil, Array(steps[...count])))
+    let variable = "member"
+    var inner = comparison
+    inner.quantifier = nil
+    inner.left = ExpressionNode(
+      .keyPath(base: ExpressionNode(.variable(variable)), Array(steps[(count + 1)...]))
+    )
+    let outer = scope.variables
+    scope.variables[variable] = scope.entity(of: collection)?.name
+    let condition = rewritten(PredicateNode(.comparison(inner)), isTrue: !negatesInner)
+    scope.variables = outer
+    let subquery = ExpressionNode(
+      .subquery(collection: collection, variable: variable, condition)
+    )
+    let number = ExpressionNode(.keyPath(base: subquery, [.collectionOperator(.count)]))
+    let test = Comparison(nil, number, isTrue ? .greater : .equal, [], Self.zero)
+    return PredicateNode(.comparison(test), span: node.span)
+  }
+
+  private static let zero = ExpressionNode(.constant(.integer(0)))
+
+  /// The expression with the predicates of its SUBQUERYs rewritten.
+  private mutating func inner(_ node: ExpressionNode) -> ExpressionNode {
+    var rewriter = SubqueryRewriter(semantics: self)
+    return rewriter.rewrite(node)
+  }
+
+  private func isNil(_ node: ExpressionNode) -> Bool {
+    if case .constant(.null) = node.kind { true } else { false }
+  }
+
+  private static func isNotNil(_ node: ExpressionNode) -> PredicateNode {
+    PredicateNode(
+      .comparison(Comparison(nil, node, .notEqual, [], ExpressionNode(.constant(.null))))
+    )
+  }
+
+  /// The paths to one value within an expression, outside of SUBQUERYs: NULL anywhere makes a
+  /// calculation NULL.
+  private func nullablePaths(_ node: ExpressionNode) -> [ExpressionNode] {
+    switch node.kind {
+    case .keyPath(let base, let steps):
+      guard !steps.isEmpty, scope.entity(of: node)?.isToMany != true,
+        steps.allSatisfy({ if case .key = $0 { true } else { false } }),
+        base.map({ scope.entity(of: $0)?.isToMany == false }) ?? true
+      else { return [] }
+      for end in steps.indices.dropLast() {
+        let part = ExpressionNode(.keyPath(base: base, Array(steps[...end])))
+        if scope.entity(of: part)?.isToMany == true { return [] }
+      }
+      return [node]
+    case .arithmetic(_, let left, let right), .setOperation(_, let left, let right):
+      return nullablePaths(left) + nullablePaths(right)
+    case .negation(let operand), .cast(let operand, to: _), .assignment(_, let operand):
+      return nullablePaths(operand)
+    case .call(_, let arguments), .hostCall(_, let arguments), .aggregate(let arguments):
+      return arguments.flatMap(nullablePaths)
+    case .message(let receiver, _, let arguments):
+      return nullablePaths(receiver) + arguments.flatMap(nullablePaths)
+    case .constant, .placeholder, .variable, .evaluatedObject, .subscripting, .subquery, .ternary,
+      .fetch, .anyKey:
+      return []
+    }
+  }
+}
+
+/// Rewrites the predicates of the SUBQUERYs in an expression.
+private struct SubqueryRewriter: TreeRewriter {
+  var semantics: CoreDataSemantics
+
+  mutating func rewrite(_ node: PredicateNode) -> PredicateNode { semantics.rewritten(node) }
+
+  mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
+    guard case .subquery(let collection, let variable, let predicate) = node.kind else {
+      return rewriteChildren(of: node)
+    }
+    let rewritten = rewrite(collection)
+    let condition = semantics.within(variable, of: collection) { $0.rewritten(predicate) }
+    return ExpressionNode(
+      .subquery(collection: rewritten, variable: variable, condition),
+      span: node.span
+    )
+  }
+}
+
+extension CoreDataSemantics {
+  /// Calls `body` where a variable stands for the members of a collection.
+  fileprivate mutating func within(
+    _ variable: String,
+    of collection: ExpressionNode,
+    _ body: (inout Self) -> PredicateNode
+  ) -> PredicateNode {
+    let outer = scope.variables
+    scope.variables[variable] = scope.entity(of: collection)?.name
+    defer { scope.variables = outer }
+    return body(&self)
+  }
+}
