@@ -13,38 +13,29 @@ package struct CoreDataFile: Sendable {
   package let description: StoreDescription
   /// The connection over the copy, which is there as long as it is.
   package let connection: SQLiteConnection
-  let copy: PrivateCopy
   /// The model that the store keeps, compressed; nil in stores of old systems, which keep none.
   private let cache: [UInt8]?
 
   /// Opens a store; throws for a file that is not a store of Core Data.
   package init(path: String, register: PrivateCopy.Registrar? = nil) throws(StorageError) {
     self.path = path
-    copy = try PrivateCopy(of: path, register: register)
-    do throws(StorageError) {
-      connection = try SQLiteConnection(
-        path: copy.path,
-        // Readers do not wait for one another where there is a log.
-        options: SQLiteOptions(journal: .writeAheadLog),
-        contents: ExternalData(store: path)
+    let copy = try PrivateCopy(of: path, register: register)
+    connection = try SQLiteConnection(
+      path: copy.path,
+      named: path,
+      // Readers do not wait for one another where there is a log.
+      options: SQLiteOptions(journal: .writeAheadLog),
+      contents: ExternalData(store: path, copy)
+    )
+    guard let description = try Self.description(of: connection) else {
+      throw .cannotOpen(
+        store: path,
+        reason: "it is not a store of Core Data: it has no table Z_PRIMARYKEY"
       )
-      guard let description = try Self.description(of: connection) else {
-        throw .cannotOpen(
-          store: path,
-          reason: "it is not a store of Core Data: it has no table Z_PRIMARYKEY"
-        )
-      }
-      self.description = description
-      cache = try Self.bytes(
-        "SELECT Z_CONTENT FROM Z_MODELCACHE LIMIT 1",
-        in: "Z_MODELCACHE",
-        description,
-        connection
-      )
-      identifier = try Self.identifier(description, connection)
-    } catch {
-      throw error.renamed(from: copy.path, to: path)
     }
+    self.description = description
+    cache = try Self.cache(description, connection)
+    identifier = try Self.identifier(description, connection)
   }
 
   /// Whether an SQLite file is a store, judging by the beginning of the file and of its log.
@@ -104,14 +95,13 @@ package struct CoreDataFile: Sendable {
     )
   }
 
-  private static func bytes(
-    _ query: String,
-    in table: String,
+  private static func cache(
     _ description: StoreDescription,
     _ connection: SQLiteConnection
   ) throws(StorageError) -> [UInt8]? {
-    guard description.columns[table] != nil,
-      case .bytes(let bytes) = try connection.records(query).first?.first
+    guard description.columns["Z_MODELCACHE"]?.contains("Z_CONTENT") == true,
+      case .bytes(let bytes) = try connection.records("SELECT Z_CONTENT FROM Z_MODELCACHE LIMIT 1")
+        .first?.first
     else { return nil }
     return bytes
   }
@@ -126,33 +116,5 @@ package struct CoreDataFile: Sendable {
         .first?.first
     else { return "" }
     return identifier
-  }
-}
-
-extension StorageError {
-  /// The error of a copy as one of the store that it was made of.
-  func renamed(from copy: String, to store: String) -> Self {
-    switch self {
-    case .cannotOpen(_, let reason): .cannotOpen(store: store, reason: reason)
-    case .locked: .locked(store: store)
-    case .exhausted(_, let connections): .exhausted(store: store, connections: connections)
-    case .corrupt(_, let detail): .corrupt(store: store, detail: detail)
-    case .notADatabase: .notADatabase(store: store)
-    case .readOnly: .readOnly(store: store)
-    case .missingTable(let table, _): .missingTable(table, store: store)
-    case .missingFunction(let function, _): .missingFunction(function, store: store)
-    case .missingColumn(let column, let table, _):
-      .missingColumn(column, table: table, store: store)
-    case .constraint(_, let detail): .constraint(store: store, detail: detail)
-    case .full: .full(store: store)
-    case .interrupted: .interrupted(store: store)
-    case .timedOut: .timedOut(store: store)
-    case .connectionLost(_, let detail): .connectionLost(store: store, detail: detail)
-    case .engine(_, let code, let message, let statement):
-      .engine(store: store, code: code, message: message, statement: statement)
-    case .unknownEntity, .unknownKey, .invalidRequest, .invalidCursor, .predicate, .evaluation,
-      .notUnique, .cannotStore, .wrongType:
-      self
-    }
   }
 }

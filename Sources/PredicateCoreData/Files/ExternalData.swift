@@ -9,10 +9,13 @@ import PredicateSyntax
 /// file, a UUID, in a hidden folder beside the store.
 struct ExternalData: ColumnContentReader {
   private let folder: String
+  /// The copy that is read, which must be there as long as any connection is.
+  private let copy: PrivateCopy
   /// The limit of a file: as much as SQLite keeps in a row.
   private static let maximumLength = 1_000_000_000
 
-  init(store path: String) {
+  init(store path: String, _ copy: PrivateCopy) {
+    self.copy = copy
     let file = URL(fileURLWithPath: path)
     let name = ".\(file.deletingPathExtension().lastPathComponent)_SUPPORT"
     folder =

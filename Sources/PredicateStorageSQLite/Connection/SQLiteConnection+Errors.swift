@@ -6,31 +6,31 @@ extension SQLiteConnection {
   func error(_ status: Int32, statement: String? = nil) -> StorageError {
     let message = String(cString: sqlite3_errmsg(database))
     switch status & 0xFF {
-    case SQLITE_BUSY, SQLITE_LOCKED: return .locked(store: path)
-    case SQLITE_CORRUPT: return .corrupt(store: path, detail: message)
-    case SQLITE_NOTADB: return .notADatabase(store: path)
-    case SQLITE_READONLY: return .readOnly(store: path)
-    case SQLITE_CANTOPEN, SQLITE_PERM: return .cannotOpen(store: path, reason: message)
-    case SQLITE_FULL: return .full(store: path)
-    case SQLITE_INTERRUPT: return .interrupted(store: path)
-    case SQLITE_CONSTRAINT: return .constraint(store: path, detail: message)
+    case SQLITE_BUSY, SQLITE_LOCKED: return .locked(store: name)
+    case SQLITE_CORRUPT: return .corrupt(store: name, detail: message)
+    case SQLITE_NOTADB: return .notADatabase(store: name)
+    case SQLITE_READONLY: return .readOnly(store: name)
+    case SQLITE_CANTOPEN, SQLITE_PERM: return .cannotOpen(store: name, reason: message)
+    case SQLITE_FULL: return .full(store: name)
+    case SQLITE_INTERRUPT: return .interrupted(store: name)
+    case SQLITE_CONSTRAINT: return .constraint(store: name, detail: message)
     case SQLITE_ERROR:
       if let failure = failures.take() { return .evaluation(failure) }
       if let name = message.dropping(prefix: "no such table: ") {
-        return .missingTable(name.dropping(prefix: "main.") ?? name, store: path)
+        return .missingTable(name.dropping(prefix: "main.") ?? name, store: name)
       }
       if let name = message.dropping(prefix: "no such function: ") {
-        return .missingFunction(name, store: path)
+        return .missingFunction(name, store: name)
       }
       if let name = message.dropping(prefix: "no such column: ") { return missingColumn(name) }
       if let rest = message.dropping(prefix: "table "), rest.contains(" has no column named ") {
         let names = rest.components(around: " has no column named ")
-        return .missingColumn(names.after, table: names.before, store: path)
+        return .missingColumn(names.after, table: names.before, store: name)
       }
     default: break
     }
     return .engine(
-      store: path,
+      store: name,
       code: SQLiteErrorName.name(of: status),
       message: message,
       statement: statement
@@ -39,12 +39,12 @@ extension SQLiteConnection {
 
   private func missingColumn(_ name: String) -> StorageError {
     guard let dot = name.lastIndex(of: ".") else {
-      return .missingColumn(name, table: "", store: path)
+      return .missingColumn(name, table: "", store: name)
     }
     return .missingColumn(
       String(name[name.index(after: dot)...]),
       table: String(name[..<dot]),
-      store: path
+      store: name
     )
   }
 }

@@ -41,7 +41,7 @@ extension SQLiteConnection: SQLSession {
     return (["CREATE TABLE \(dialect.quoted(table.name)) (\(list))\(ending)"], indexes)
   }
 
-  package var store: String { path }
+  package var store: String { name }
 
   package func run(_ script: String) throws(StorageError) { try execute(script) }
 

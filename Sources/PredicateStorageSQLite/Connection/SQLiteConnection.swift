@@ -10,6 +10,8 @@ import PredicateSyntax
 public final class SQLiteConnection: Sendable {
   /// The path as given.
   public let path: String
+  /// The name in errors: the path, or that of the file that this one is a copy of.
+  let name: String
   /// The database; SQLite guards its contents.
   nonisolated(unsafe) let database: OpaquePointer
   /// The cache of statements, used only under the lock.
@@ -30,16 +32,18 @@ public final class SQLiteConnection: Sendable {
     path: String,
     options: SQLiteOptions = .default
   ) throws(StorageError) {
-    try self.init(path: path, options: options, contents: nil)
+    try self.init(path: path, named: path, options: options, contents: nil)
   }
 
+  /// Opens a file whose errors are those of `name`.
   package convenience init(
     path: String,
+    named name: String,
     options: SQLiteOptions,
     contents: (any ColumnContentReader)?
   ) throws(StorageError) {
-    let (database, isNew) = try SQLiteFile.open(path, options)
-    self.init(database, path, options, contents, isOwned: true)
+    let (database, isNew) = try SQLiteFile.open(path, named: name, options)
+    self.init(database, path, named: name, options, contents, isOwned: true)
     SQLiteConfiguration.configure(database, options, stop)
     try registerFunctions()
     try requireReadable()
@@ -50,28 +54,32 @@ public final class SQLiteConnection: Sendable {
     _ = predicate_sqlite_configure(database, SQLITE_DBCONFIG_ENABLE_FKEY, enforcesKeys ? 1 : 0)
   }
 
-  /// Opens the file of a store once more, to read it.
-  convenience init(
-    readerOf path: String,
-    options: SQLiteOptions,
-    contents: (any ColumnContentReader)?
-  ) throws(StorageError) {
-    var options = options
+  /// Opens the file of a connection once more, to read it.
+  convenience init(readerOf path: String, like other: SQLiteConnection.Kind) throws(StorageError) {
+    var options = other.options
     options.isReadOnly = true
     options.createsFile = false
-    let (database, _) = try SQLiteFile.open(path, options)
-    self.init(database, path, options, contents, isOwned: true)
+    let (database, _) = try SQLiteFile.open(path, named: other.name, options)
+    self.init(database, path, named: other.name, options, other.contents, isOwned: true)
     SQLiteConfiguration.configure(database, options, stop)
     try registerFunctions()
+  }
+
+  /// What the readers of a file share with the connection that writes.
+  struct Kind: Sendable {
+    let name: String
+    let options: SQLiteOptions
+    let contents: (any ColumnContentReader)?
   }
 
   /// Uses a connection of the application, and leaves its settings as they are.
   convenience init(borrowing database: OpaquePointer) throws(StorageError) {
     let name = sqlite3_db_filename(database, "main").map { String(cString: $0) } ?? ""
-    self.init(database, name.isEmpty ? ":memory:" : name, .default, nil, isOwned: false)
+    let path = name.isEmpty ? ":memory:" : name
+    self.init(database, path, named: path, .default, nil, isOwned: false)
     guard sqlite3_db_mutex(database) != nil else {
       throw .cannotOpen(
-        store: path,
+        store: name,
         reason: "the connection was opened without SQLITE_OPEN_FULLMUTEX, and has no lock"
       )
     }
@@ -82,12 +90,14 @@ public final class SQLiteConnection: Sendable {
   private init(
     _ database: OpaquePointer,
     _ path: String,
+    named name: String,
     _ options: SQLiteOptions,
     _ contents: (any ColumnContentReader)?,
     isOwned: Bool
   ) {
     self.contents = contents
     self.path = path
+    self.name = name
     self.database = database
     self.isOwned = isOwned
     cache = StatementCache(capacity: options.statementCacheSize) { sqlite3_finalize($0) }
@@ -123,7 +133,7 @@ public final class SQLiteConnection: Sendable {
   /// A prepared statement, from the cache if possible. Call with the lock held; return it with
   /// `SQLiteStatement.finish`.
   func statement(_ text: String) throws(StorageError) -> SQLiteStatement {
-    if stop.isSet { throw .interrupted(store: path) }
+    if stop.isSet { throw .interrupted(store: name) }
     if let pointer = cache.take(text) {
       return SQLiteStatement(pointer, text: text, connection: self)
     }
@@ -160,7 +170,7 @@ public final class SQLiteConnection: Sendable {
       defer { statement.finish() }
       while try statement.step() {
         let finding = statement.text(at: 0) ?? ""
-        guard finding == "ok" else { throw .corrupt(store: path, detail: finding) }
+        guard finding == "ok" else { throw .corrupt(store: name, detail: finding) }
       }
     }
   }
@@ -169,7 +179,7 @@ public final class SQLiteConnection: Sendable {
   private func requireNoNul(_ text: String) throws(StorageError) {
     guard text.utf8.contains(0) else { return }
     throw .engine(
-      store: path,
+      store: name,
       code: "SQLITE_ERROR",
       message: "a name cannot hold U+0000",
       statement: nil
@@ -210,14 +220,14 @@ public final class SQLiteConnection: Sendable {
     do throws(UnsupportedLibrary) {
       try LibraryVersion.sqlite.requireSupported()
     } catch {
-      throw .cannotOpen(store: path, reason: "\(error)")
+      throw .cannotOpen(store: name, reason: "\(error)")
     }
     try reading { () throws(StorageError) in
       _ = try value("SELECT count(*) FROM sqlite_schema")
       let encoding = try value("PRAGMA encoding")
       guard encoding == .text("UTF-8") else {
         throw .cannotOpen(
-          store: path,
+          store: name,
           reason: "it keeps text as \(encoding.phrase), which sorts unlike UTF-8"
         )
       }
@@ -236,7 +246,7 @@ public final class SQLiteConnection: Sendable {
     let (expected, isOver) = pages.multipliedReportingOverflow(by: size)
     guard !isOver, found >= expected else {
       throw .corrupt(
-        store: path,
+        store: name,
         detail: "it is cut short: \(found) bytes of \(pages) pages of \(size)"
       )
     }

@@ -7,23 +7,24 @@ enum SQLiteFile {
   /// Opens it, and says whether it is new.
   static func open(
     _ path: String,
+    named name: String,
     _ options: SQLiteOptions
   ) throws(StorageError) -> (database: OpaquePointer, isNew: Bool) {
     guard sqlite3_threadsafe() != 0 else {
-      throw .cannotOpen(store: path, reason: "this SQLite was built without locks")
+      throw .cannotOpen(store: name, reason: "this SQLite was built without locks")
     }
     guard !path.utf8.contains(0) else {
-      throw .cannotOpen(store: path, reason: "a path cannot hold U+0000")
+      throw .cannotOpen(store: name, reason: "a path cannot hold U+0000")
     }
     var file = stat()
     let problem = stat(path, &file) == 0 ? 0 : errno
     guard problem != 0 || file.st_mode & S_IFMT != S_IFDIR else {
-      throw .cannotOpen(store: path, reason: "it is a folder")
+      throw .cannotOpen(store: name, reason: "it is a folder")
     }
     guard problem == 0 || options.createsFile || path == ":memory:" else {
       // In a folder that may not be entered, it is unknown whether the file exists.
       let reason = problem == ENOENT ? "there is no such file" : String(cString: strerror(problem))
-      throw .cannotOpen(store: path, reason: reason)
+      throw .cannotOpen(store: name, reason: reason)
     }
     var flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     if options.createsFile, !options.isReadOnly { flags |= SQLITE_OPEN_CREATE }
@@ -42,7 +43,7 @@ enum SQLiteFile {
           String(cString: sqlite3_errstr(status))
         }
       sqlite3_close_v2(database)
-      throw .cannotOpen(store: path, reason: reason)
+      throw .cannotOpen(store: name, reason: reason)
     }
     return (database, problem == ENOENT && path != ":memory:")
   }

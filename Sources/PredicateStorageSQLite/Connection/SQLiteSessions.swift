@@ -16,7 +16,7 @@ package final class SQLiteSessions: SQLSessionPool {
       maximum: 1,
       idle: [writer],
       make: { () throws(StorageError) in
-        throw .connectionLost(store: writer.path, detail: "it is not there")
+        throw .connectionLost(store: writer.name, detail: "it is not there")
       }
     )
     let isLog = try writer.journalMode() == "wal"
@@ -27,13 +27,17 @@ package final class SQLiteSessions: SQLSessionPool {
       return
     }
     let path = writer.path
-    let contents = writer.contents
+    let kind = SQLiteConnection.Kind(
+      name: writer.name,
+      options: options,
+      contents: writer.contents
+    )
     readers = Self.pool(
       writer,
       options,
       maximum: options.maximumReaders,
       make: { () throws(StorageError) in
-        try SQLiteConnection(readerOf: path, options: options, contents: contents)
+        try SQLiteConnection(readerOf: path, like: kind)
       }
     )
   }
@@ -48,9 +52,9 @@ package final class SQLiteSessions: SQLSessionPool {
     ResourcePool(
       .init(maximum: maximum, idle: maximum, wait: maximum > 1 ? options.readerTimeout : nil),
       idle: idle,
-      interrupted: .interrupted(store: writer.path),
+      interrupted: .interrupted(store: writer.name),
       exhausted: maximum > 1
-        ? .exhausted(store: writer.path, connections: maximum) : .locked(store: writer.path),
+        ? .exhausted(store: writer.name, connections: maximum) : .locked(store: writer.name),
       make: make
     )
   }
