@@ -21,6 +21,8 @@ let package = Package(
       dependencies: [
         "BenchmarkSupport",
         .product(name: "PredicateQL", package: "PredicateQL"),
+        .product(name: "PredicateCoreData", package: "PredicateQL"),
+        .product(name: "PredicateModels", package: "PredicateQL"),
         .product(name: "PredicateSchema", package: "PredicateQL"),
         .product(name: "PredicateSQL", package: "PredicateQL"),
         .product(name: "PredicateStorage", package: "PredicateQL"),

@@ -3,7 +3,7 @@ public import PredicateModels
 import PredicateSQL
 public import PredicateSchema
 public import PredicateStorage
-import PredicateStorageSQLite
+public import PredicateStorageSQLite
 public import PredicateSyntax
 
 /// A store of Core Data or SwiftData, to be read.
@@ -84,6 +84,9 @@ public final class CoreDataBackend: Sendable {
   public func withSemantics(_ semantics: NilSemantics) -> CoreDataBackend {
     CoreDataBackend(self, semantics)
   }
+
+  /// The connection over the copy, for measuring statements beside others.
+  @_spi(Measuring) public var connection: SQLiteConnection { file.connection }
 
   /// The request as the tables are asked: URIs as keys, and the logic of nil spelt out.
   package func translated(_ request: FetchRequest) -> FetchRequest {

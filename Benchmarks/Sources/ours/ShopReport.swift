@@ -1,5 +1,7 @@
 import BenchmarkSupport
 import Foundation
+@_spi(Measuring) import PredicateCoreData
+import PredicateModels
 import PredicateQL
 import PredicateSQL
 import PredicateSchema
@@ -58,7 +60,7 @@ struct ShopReport: Encodable {
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
-    for shape in try ShopShape.all(in: folder) {
+    for shape in try ShopShape.all(in: folder, named: "shop.tsv") {
       var report = Self(
         name: shape.name,
         predicate: shape.predicate,
@@ -69,6 +71,29 @@ struct ShopReport: Encodable {
         report.postgres = try await Engine(shape, postgres, "postgres", rounds)
       }
       report.memory = try await memory?.count(shape.request)
+      print(String(decoding: try encoder.encode(report), as: UTF8.self))
+      fflush(nil)
+    }
+  }
+}
+
+extension ShopReport {
+  /// Predicates over a store of Core Data of the model beside them.
+  static func printAll(coreData path: String, folder: String, rounds: Int) async throws {
+    let store = try CoreDataBackend(
+      path: path,
+      model: ManagedObjectModel(path: folder + "/Music.xcdatamodel")
+    )
+    try store.connection.execute("PRAGMA cache_size = -1000000; PRAGMA mmap_size = 2000000000")
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    for shape in try ShopShape.all(in: folder, named: "music.tsv") {
+      var report = Self(
+        name: shape.name,
+        predicate: shape.predicate,
+        sqlite: try await Engine(shape, store, "sqlite", rounds)
+      )
+      try report.sqlite.measure(store.connection, rounds)
       print(String(decoding: try encoder.encode(report), as: UTF8.self))
       fflush(nil)
     }

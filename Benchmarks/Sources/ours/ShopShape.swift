@@ -3,7 +3,7 @@ import PredicateQL
 import PredicateSQL
 import PredicateStorage
 
-/// A predicate over the shop and an expert's SQL for it: a line of `Data/shop.tsv`.
+/// A predicate over a database and an expert's SQL for it: a line of `Data/shop.tsv` or `music.tsv`.
 struct ShopShape {
   let name: String
   let predicate: String
@@ -13,8 +13,8 @@ struct ShopShape {
   private let page: String
   private let experts: [String: String]
 
-  static func all(in folder: String) throws -> [Self] {
-    let file = URL(fileURLWithPath: folder).appending(path: "shop.tsv")
+  static func all(in folder: String, named name: String) throws -> [Self] {
+    let file = URL(fileURLWithPath: folder).appending(path: name)
     let lines = try String(contentsOf: file, encoding: .utf8)
     return try lines.split(separator: "\n").map { line in
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

@@ -23,6 +23,9 @@ case ("shop", 4):
     rounds: rounds,
     postgres: ProcessInfo.processInfo.environment["PREDICATE_POSTGRES_URL"]
   )
+case ("coredata", 4):
+  guard let rounds = Int(arguments[3]) else { Usage.refuse() }
+  try await ShopReport.printAll(coreData: arguments[1], folder: arguments[2], rounds: rounds)
 case ("count", 4):
   guard let rounds = Int(arguments[2]) else { Usage.refuse() }
   let work = CountedWork(kind: arguments[1], rounds: rounds)

@@ -207,7 +207,10 @@ struct QueryCommand: Command {
       try console.refuse(error, color: color)
       return .unknown
     }
-    if !isQuiet { try predicates.warn(of: rows, options, in: console, color) }
+    if !isQuiet {
+      try predicates.identifying(in: store, of: entity.name)
+        .warn(of: rows, options, in: console, color)
+    }
     if showsPlan { return try explain(request, in: store, console) }
     if let change, let store = store as? any MutableStorageBackend {
       return try make(change, to: request, in: store, console)

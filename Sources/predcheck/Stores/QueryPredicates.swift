@@ -1,5 +1,7 @@
 import PredicateAnalysis
+import PredicateCoreData
 import PredicateSchema
+import PredicateStorage
 import PredicateSyntax
 
 /// The predicates of a query. Arguments fill the placeholders of the first, then those of having.
@@ -32,6 +34,16 @@ struct QueryPredicates {
 }
 
 extension QueryPredicates {
+  /// The predicates with the URIs of a store of Core Data as the keys that they stand for.
+  func identifying(in store: any StorageBackend, of entity: String) -> Self {
+    guard let store = store as? CoreDataBackend else { return self }
+    var copy = self
+    copy.predicate = predicate.map {
+      store.withSemantics(.predicate).translated($0, of: entity)
+    }
+    return copy
+  }
+
   /// Writes what is probably not meant to standard error. A mistake that the schema shows is the
   /// store's to report.
   func warn(
