@@ -115,7 +115,12 @@ public final class CoreDataBackend: Sendable {
     // A deeper tree is refused when it is checked.
     guard predicate.root.height <= TreeNode.depthLimit else { return predicate }
     let scope = EntityScope(schema, root: entity)
-    var rewriter = IdentifierRewriter(scope, store: identifier, roots: roots)
+    var rewriter = IdentifierRewriter(
+      scope,
+      store: identifier,
+      roots: roots,
+      numbers: Dictionary(entityNames.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    )
     var root = rewriter.rewrite(predicate.root)
     if semantics == .coreData {
       var rewriter = CoreDataSemantics(scope, schema)
@@ -201,11 +206,17 @@ extension CoreDataBackend: StorageBackend {
   public func dictionaries(
     _ request: FetchRequest
   ) async throws(StorageError) -> [[String: Value]] {
-    try await store.dictionaries(translated(request))
+    let rows = identified(request)
+    return try await store.dictionaries(rows.request).map(rows.named)
   }
 
   public func streamDictionaries(_ request: FetchRequest) -> FetchStream<[String: Value]> {
-    store.streamDictionaries(translated(request))
+    let rows = identified(request)
+    return store.streamDictionaries(rows.request).map { rows.named($0) }
+  }
+
+  private func identified(_ request: FetchRequest) -> IdentifiedRows {
+    IdentifiedRows(translated(request), schema, store: identifier, entityNames)
   }
 
   public func count(_ request: FetchRequest) async throws(StorageError) -> Int {

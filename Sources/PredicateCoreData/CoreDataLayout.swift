@@ -56,7 +56,7 @@ struct CoreDataLayout {
     }
     if isRoot {
       entity.attributes[IdentifierRewriter.key] = Attribute(column: "Z_PK", type: .integer)
-      entity.attributes["entity"] = Attribute(column: "Z_ENT", type: .integer)
+      entity.attributes[IdentifierRewriter.entityKey] = Attribute(column: "Z_ENT", type: .integer)
     }
     schema.entities[name] = entity
   }

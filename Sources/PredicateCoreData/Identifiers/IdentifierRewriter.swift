@@ -8,9 +8,12 @@ import PredicateSyntax
 ///     SELF == %@              objectID == 12
 ///     author IN {%@, %@}      author.objectID IN {12, 13}
 ///     ANY tags == %@          ANY tags.objectID == 12
+///     entity.name == "Song"   entity == 5
 struct IdentifierRewriter: TreeRewriter {
   /// The attribute of every object that is its primary key.
   static let key = "objectID"
+  /// The attribute of every object that is the number of its entity.
+  static let entityKey = "entity"
   /// The key of no object, for URIs of other stores and entities.
   private static let none: Int64 = -1
 
@@ -18,11 +21,19 @@ struct IdentifierRewriter: TreeRewriter {
   private let store: String
   /// The topmost ancestor of each entity: keys are unique among its descendants.
   private let roots: [String: String]
+  /// The numbers of the entities.
+  private let numbers: [String: Int64]
 
-  init(_ scope: EntityScope, store: String, roots: [String: String]) {
+  init(
+    _ scope: EntityScope,
+    store: String,
+    roots: [String: String],
+    numbers: [String: Int64]
+  ) {
     self.scope = scope
     self.store = store
     self.roots = roots
+    self.numbers = numbers
   }
 
   mutating func rewrite(_ node: PredicateNode) -> PredicateNode {
@@ -63,6 +74,9 @@ struct IdentifierRewriter: TreeRewriter {
     _ constant: ExpressionNode
   ) -> (objects: ExpressionNode, constant: ExpressionNode)? {
     guard case .constant(let value) = constant.kind else { return nil }
+    if let path = entityPath(objects), let numbers = replaced(value, { self.number(of: $0) }) {
+      return (path, ExpressionNode(.constant(numbers), span: constant.span))
+    }
     let owner: ExpressionNode
     if scope.isAttribute(Self.key, at: objects), case .keyPath(let base, let steps) = objects.kind {
       owner =
@@ -72,7 +86,9 @@ struct IdentifierRewriter: TreeRewriter {
     } else {
       owner = objects
     }
-    guard let (entity, _) = scope.entity(of: owner), let keys = keys(of: value, entity) else {
+    guard let (entity, _) = scope.entity(of: owner),
+      let keys = replaced(value, { self.key(of: $0, entity) })
+    else {
       return nil
     }
     return (path(to: owner), ExpressionNode(.constant(keys), span: constant.span))
@@ -91,16 +107,28 @@ struct IdentifierRewriter: TreeRewriter {
     }
   }
 
-  /// The keys that a constant stands for; nil where it holds anything but URIs.
-  private func keys(of value: Value, _ entity: String) -> Value? {
+  /// The path to the number of an entity, of one to the entity itself or to its name.
+  private func entityPath(_ node: ExpressionNode) -> ExpressionNode? {
+    if scope.isAttribute(Self.entityKey, at: node) { return node }
+    guard case .keyPath(let base, let steps) = node.kind, case .key("name")? = steps.last else {
+      return nil
+    }
+    let path = ExpressionNode(.keyPath(base: base, Array(steps.dropLast())), span: node.span)
+    return scope.isAttribute(Self.entityKey, at: path) ? path : nil
+  }
+
+  private func number(of name: String) -> Int64? { numbers[name] ?? Self.none }
+
+  /// A constant with the number of each of its texts; nil where it holds anything that has none.
+  private func replaced(_ value: Value, _ number: (String) -> Int64?) -> Value? {
     switch value {
-    case .url(let text), .text(let text): return key(of: text, entity).map(Value.integer)
+    case .url(let text), .text(let text): return number(text).map(Value.integer)
     case .list(let values):
-      let keys = values.compactMap { self.keys(of: $0, entity) }
-      return keys.count == values.count && !keys.isEmpty ? .list(keys) : nil
+      let numbers = values.compactMap { replaced($0, number) }
+      return numbers.count == values.count && !numbers.isEmpty ? .list(numbers) : nil
     case .set(let values):
-      let keys = values.compactMap { self.keys(of: $0, entity) }
-      return keys.count == values.count && !keys.isEmpty ? .set(keys) : nil
+      let numbers = values.compactMap { replaced($0, number) }
+      return numbers.count == values.count && !numbers.isEmpty ? .set(numbers) : nil
     case .null, .bool, .integer, .real, .decimal, .date, .uuid, .bytes, .map: return nil
     }
   }

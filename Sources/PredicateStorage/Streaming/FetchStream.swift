@@ -68,6 +68,17 @@ public struct FetchStream<Element: Sendable>: AsyncSequence, Sendable {
 }
 
 extension FetchStream {
+  /// The sequence of what `transform` makes of each element.
+  package func map<Other>(
+    _ transform: @escaping @Sendable (Element) -> Other
+  ) -> FetchStream<Other> {
+    let open = open
+    return FetchStream<Other> { () async throws(StorageError) -> FetchStream<Other>.NextBatch in
+      let read = try await open()
+      return { () async throws(StorageError) in try await read()?.map(transform) }
+    }
+  }
+
   /// The elements of an array, in batches.
   init(all: @escaping @Sendable () async throws(StorageError) -> [Element], batchSize: Int) {
     self.init { () async throws(StorageError) -> NextBatch in
