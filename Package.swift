@@ -374,9 +374,9 @@ let package = Package(
     tests(
       "FuzzTests",
       needs: [
-        "predcheck", "PredicateAnalysis", "PredicateModels", "PredicateSchema",
-        "PredicateEvaluation", "PredicateJSON", "PredicateSQL", "PredicateStorage",
-        "PredicateStorageSQLite", "PredicateSyntax",
+        "predcheck", "PredicateAnalysis", "PredicateCoreData", "PredicateModels",
+        "PredicateSchema", "PredicateEvaluation", "PredicateJSON", "PredicateSQL",
+        "PredicateStorage", "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),
     tests(

@@ -35,8 +35,9 @@ let package = Package(
       name: "Fuzz",
       dependencies: [
         "PredcheckSources", library("PredicateQL"), library("PredicateTestSupport"),
-        library("PredicateJSON"), library("PredicateModels"), library("PredicateSchema"),
-        library("PredicateSQL"), library("PredicateStorage"), library("PredicateStorageSQLite"),
+        library("PredicateCoreData"), library("PredicateJSON"), library("PredicateModels"),
+        library("PredicateSchema"), library("PredicateSQL"), library("PredicateStorage"),
+        library("PredicateStorageSQLite"),
       ],
       swiftSettings: settings
     ),
@@ -44,7 +45,8 @@ let package = Package(
     .target(
       name: "PredcheckSources",
       dependencies: [
-        library("PredicateQL"), library("PredicateConformance"), library("PredicateJSON"),
+        library("PredicateQL"), library("PredicateConformance"), library("PredicateCoreData"),
+        library("PredicateJSON"),
         library("PredicateLint"), library("PredicateModels"), library("PredicateSchema"),
         library("PredicateSQL"), library("PredicateStorage"), library("PredicateStorageMariaDB"),
         library("PredicateStoragePostgres"), library("PredicateStorageSQLite"),

@@ -1,0 +1,1 @@
+../Fuzz/Sources/Fuzz/FuzzProperty+CoreData.swift
