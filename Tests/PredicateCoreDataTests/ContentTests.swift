@@ -1,0 +1,147 @@
+import Foundation
+import PredicateAnalysis
+import PredicateModels
+import PredicateSchema
+import PredicateStorage
+import PredicateStorageSQLite
+import PredicateSyntax
+import Testing
+
+@testable import PredicateCoreData
+
+/// What the columns of a store hold: external data, archives, decimals, composites.
+@Suite struct ContentTests {
+  private static let place = ModelPlace(file: "x")
+
+  /// A store of one entity with these attributes, and one row of literals.
+  private func store(
+    _ attributes: [ModelAttribute],
+    _ row: [String: String],
+    composites: [ModelComposite] = [],
+    files: [String: Data] = [:]
+  ) async throws -> StoredObject {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("content-\(UUID().uuidString)")
+    let external = folder.appendingPathComponent(".Box_SUPPORT/_EXTERNAL_DATA")
+    try FileManager.default.createDirectory(at: external, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, data) in files { try data.write(to: external.appendingPathComponent(name)) }
+    let path = folder.appendingPathComponent("Box.store").path
+    do {
+      let connection = try SQLiteConnection(path: path, options: .creating)
+      let columns = row.keys.sorted()
+      try connection.execute(
+        """
+        CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER);
+        INSERT INTO Z_PRIMARYKEY VALUES (1, 'Box', 0);
+        CREATE TABLE ZBOX (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, \(columns.joined(separator: ", ")));
+        INSERT INTO ZBOX VALUES (1, 1, \(columns.map { row[$0] ?? "" }.joined(separator: ", ")));
+        """
+      )
+    }
+    let model = ManagedObjectModel(
+      name: "Box",
+      file: "x",
+      entities: [ModelEntity(name: "Box", attributes: attributes, place: Self.place)],
+      composites: composites
+    )
+    let store = try CoreDataBackend(path: path, model: model)
+    return try #require(try await store.objects(FetchRequest(entity: "Box")).first)
+  }
+
+  private func attribute(
+    _ name: String,
+    _ type: ModelAttributeType,
+    external: Bool = false
+  ) -> ModelAttribute {
+    ModelAttribute(name: name, type: type, allowsExternalStorage: external, place: Self.place)
+  }
+
+  @Test func externalData() async throws {
+    let name = "6B29FC40-CA47-1067-B31D-00DD010662DA"
+    let reference = "x'02" + name.utf8.map { String($0, radix: 16) }.joined() + "00'"
+    let photo = attribute("photo", .binary, external: true)
+    var object = try await store([photo], ["ZPHOTO": "x'010203'"])
+    #expect(object["photo"] == .bytes([2, 3]))
+    object = try await store([photo], ["ZPHOTO": reference], files: [name: Data([7, 8])])
+    #expect(object["photo"] == .bytes([7, 8]))
+    // A compiled model does not say that data may be external, and the references do.
+    let plain = attribute("photo", .binary)
+    object = try await store([plain], ["ZPHOTO": reference], files: [name: Data([7, 8])])
+    #expect(object["photo"] == .bytes([7, 8]))
+    object = try await store([plain], ["ZPHOTO": "x'010203'"])
+    #expect(object["photo"] == .bytes([1, 2, 3]))
+    for damaged in [reference, "x'02'", "x'03'", "x''", "x'022e2e2f6100'"] {
+      await #expect(throws: StorageError.self, "\(damaged)") {
+        try await store([photo], ["ZPHOTO": damaged])
+      }
+    }
+  }
+
+  /// Transformable attributes are the plain values in their archives, and else their bytes.
+  @Test func archives() async throws {
+    func literal(_ object: Any) throws -> String {
+      let data = try NSKeyedArchiver.archivedData(
+        withRootObject: object,
+        requiringSecureCoding: false
+      )
+      return "x'" + data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
+    }
+    let any = attribute("any", .transformable)
+    let date = Date(timeIntervalSinceReferenceDate: 100)
+    let uuid = UUID()
+    let cases: [(Any, Value)] = [
+      (["a", "b"] as NSArray, .list([.text("a"), .text("b")])),
+      (
+        ["k": 1, "l": ["m": 2.5]] as NSDictionary,
+        .map(["k": .integer(1), "l": .map(["m": .real(2.5)])])
+      ),
+      (date as NSDate, .date(date)), (Data([1, 2]) as NSData, .bytes([1, 2])),
+      (uuid as NSUUID, .uuid(uuid)), ("text" as NSString, .text("text")),
+    ]
+    for (object, value) in cases {
+      let found = try await store([any], ["ZANY": literal(object)])
+      #expect(found["any"] == value, "\(value)")
+    }
+    #expect(try await store([any], ["ZANY": "x'0102'"])["any"] == .bytes([1, 2]))
+  }
+
+  @Test func decimalsAndDates() async throws {
+    let attributes = [
+      attribute("price", .decimal), attribute("day", .date), attribute("id", .uuid),
+      attribute("link", .uri), attribute("float", .float),
+    ]
+    let row = [
+      "ZDAY": "100", "ZID": "x'6b29fc40ca471067b31d00dd010662da'", "ZLINK": "'https://a.b'",
+      "ZFLOAT": "1.33000004291534",
+    ]
+    for (stored, price) in [
+      ("10.99", "10.99"), ("3", "3"), ("0.1", "0.1"), ("-1.5e10", "-15000000000"),
+    ] {
+      let object = try await store(attributes, row.merging(["ZPRICE": stored]) { $1 })
+      #expect(object["price"] == .decimal(try #require(Decimal(string: price))))
+      #expect(object["day"] == .date(Date(timeIntervalSinceReferenceDate: 100)))
+      #expect(object["link"] == .url("https://a.b"))
+    }
+    let object = try await store(attributes, row.merging(["ZPRICE": "'NaN'"]) { $1 })
+    #expect(object["price"] == .decimal(.nan))
+  }
+
+  /// The parts of a composite attribute are columns of the row.
+  @Test func composites() async throws {
+    let size = ModelComposite(
+      name: "Size",
+      attributes: [attribute("width", .double), attribute("unit", .string)],
+      place: Self.place
+    )
+    let attributes = ["size", "inner"].map {
+      ModelAttribute(name: $0, type: .composite, composite: "Size", place: Self.place)
+    }
+    let row = [
+      "ZSIZE_WIDTH": "2.5", "ZSIZE_UNIT": "'cm'", "ZINNER_WIDTH": "1.5", "ZINNER_UNIT": "'mm'",
+    ]
+    let object = try await store(attributes, row, composites: [size])
+    #expect(try await object.related("size").first?["width"] == .real(2.5))
+    #expect(try await object.related("inner").first?["unit"] == .text("mm"))
+  }
+}
