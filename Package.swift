@@ -367,8 +367,8 @@ let package = Package(
     tests(
       "DocumentationTests",
       needs: [
-        "PredicateQL", "PredicateFoundation", "PredicateSchema", "PredicateStorage",
-        "PredicateStorageSQLite",
+        "PredicateQL", "PredicateCoreData", "PredicateFoundation", "PredicateModels",
+        "PredicateSchema", "PredicateStorage", "PredicateStorageSQLite",
       ]
     ),
     tests(
