@@ -58,7 +58,7 @@ public final class CoreDataBackend: Sendable {
     if let given { model = given } else { model = try file.model() }
     let layout = try CoreDataLayout(model, in: file)
     self.file = file
-    self.model = model
+    self.model = layout.model
     schema = layout.schema
     semantics = options.semantics
     entityNames = layout.entityNames

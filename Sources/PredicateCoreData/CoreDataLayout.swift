@@ -7,6 +7,8 @@ import PredicateSyntax
 
 /// The entities of a model in the tables of a store.
 struct CoreDataLayout {
+  /// The model, or the part of it that one of its configurations keeps in the store.
+  let model: ManagedObjectModel
   private(set) var schema: Schema
   /// The names of the entities by their numbers.
   let entityNames: [Int64: String]
@@ -14,12 +16,9 @@ struct CoreDataLayout {
   let roots: [String: String]
 
   /// Finds the tables and columns; throws if the store cannot have been written with the model.
-  init(_ model: ManagedObjectModel, in file: CoreDataFile) throws(StorageError) {
+  init(_ whole: ManagedObjectModel, in file: CoreDataFile) throws(StorageError) {
     do throws(ModelError) {
-      let reasons = try model.mismatches(with: file.description)
-      guard reasons.isEmpty else {
-        throw ModelError(Self.refusal(model, reasons), file: file.path)
-      }
+      model = try file.description.part(of: whole)
       schema = try model.schema(in: file.description)
     } catch {
       throw .cannotOpen(store: file.path, reason: error.message)
@@ -38,12 +37,7 @@ struct CoreDataLayout {
     schema.host.objectKeys.remove("objectID")
     schema.host.objectKeys.remove("entity")
     try findExternalData(in: file)
-  }
-
-  static func refusal(_ model: ManagedObjectModel, _ reasons: [String]) -> String {
-    let shown = reasons.prefix(10).joined(separator: "; ")
-    let rest = reasons.count > 10 ? "; and \(reasons.count - 10) more" : ""
-    return "the model “\(model.name)” does not fit: \(shown)\(rest)"
+    try joinBothWays(in: file)
   }
 
   /// Any column may hold NULL: only Core Data itself demands values, and not of objects that a
@@ -80,6 +74,34 @@ struct CoreDataLayout {
           case .integer(0)? = rows.first?[1]
         else { continue }
         schema.entities[name]?.attributes[key]?.storage = .external
+      }
+    }
+  }
+
+  /// The pairs of a relationship that is its own inverse, in both directions: which of the two a store
+  /// keeps is not documented, and a pair that is there twice is one.
+  private mutating func joinBothWays(in file: CoreDataFile) throws(StorageError) {
+    for (name, entity) in schema.entities {
+      for (key, relationship) in entity.relationships where relationship.orderColumn == nil {
+        guard case .through(let table, let near, let far) = relationship.join,
+          let far = far.first, let near = near.first, far.near == "REFLEXIVE"
+        else { continue }
+        let dialect = SQLiteConnection.dialect
+        let view = table + " both ways"
+        let (left, right) = (dialect.quoted(near.far), dialect.quoted(far.near))
+        // The store is a copy of our own.
+        try file.connection.execute(
+          """
+          CREATE VIEW IF NOT EXISTS \(dialect.quoted(view)) AS
+          SELECT \(left), \(right) FROM \(dialect.quoted(table))
+          UNION SELECT \(right), \(left) FROM \(dialect.quoted(table))
+          """
+        )
+        schema.entities[name]?.relationships[key]?.join = .through(
+          table: view,
+          near: [near],
+          far: [far]
+        )
       }
     }
   }

@@ -144,4 +144,60 @@ import Testing
     #expect(try await object.related("size").first?["width"] == .real(2.5))
     #expect(try await object.related("inner").first?["unit"] == .text("mm"))
   }
+
+  /// A relationship that is its own inverse leads both ways, whichever the store keeps.
+  @Test func relationshipsThatAreTheirOwnInverse() async throws {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("friends-\(UUID().uuidString).sqlite").path
+    defer {
+      for ending in ["", "-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: path + ending)
+      }
+    }
+    try SQLiteConnection(path: path, options: .creating).execute(
+      """
+      CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER);
+      INSERT INTO Z_PRIMARYKEY VALUES (1, 'Person', 0);
+      CREATE TABLE ZPERSON (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER);
+      INSERT INTO ZPERSON VALUES (1, 1, 1), (2, 1, 1), (3, 1, 1);
+      CREATE TABLE Z_1FRIENDS (Z_1FRIENDS INTEGER, REFLEXIVE INTEGER, PRIMARY KEY (Z_1FRIENDS, REFLEXIVE));
+      INSERT INTO Z_1FRIENDS VALUES (1, 2), (2, 1), (3, 1);
+      """
+    )
+    var person = ModelEntity(name: "Person", place: Self.place)
+    person.relationships = [
+      ModelRelationship(
+        name: "friends",
+        destination: "Person",
+        inverse: "friends",
+        isToMany: true,
+        place: Self.place
+      )
+    ]
+    var other = person
+    other.name = "Other"
+    other.relationships = []
+    var model = ManagedObjectModel(name: "x", file: "x", entities: [person])
+    for part in [false, true] {
+      if part {
+        // The store keeps one configuration of the model.
+        model.entities.append(other)
+        model.configurations = [
+          ModelConfiguration(name: "people", entities: ["Person"], place: Self.place)
+        ]
+      }
+      let store = try CoreDataBackend(path: path, model: model)
+      let people = try await store.objects(
+        FetchRequest(entity: "Person", sortDescriptors: ["objectID"])
+      )
+      let first = try await people[0].related("friends").map { $0["objectID"] }
+      #expect(first == [.integer(2), .integer(3)])
+      #expect(try await people[2].related("friends").count == 1)
+      let two = FetchRequest(
+        entity: "Person",
+        predicate: try BoundPredicate(format: "friends.@count == 2")
+      )
+      #expect(try await store.count(two) == 1)
+    }
+  }
 }

@@ -31,7 +31,41 @@ package struct StoreDescription: Hashable, Sendable {
   private static let firstOfCoreData = 16_000
 }
 
+extension StoreDescription {
+  /// The model, or the part of it that one of its configurations keeps in a store of its own, if the
+  /// store was written with that; throws a `ModelError` with the reasons if it was not.
+  package func part(of model: ManagedObjectModel) throws(ModelError) -> ManagedObjectModel {
+    let reasons = try model.mismatches(with: self)
+    if reasons.isEmpty { return model }
+    for configuration in model.configurations where configuration.entities.count == entities.count {
+      let part = model.part(configuration)
+      if try part.mismatches(with: self).isEmpty { return part }
+    }
+    throw ModelError(
+      "the model “\(model.name)” does not fit: \(Self.listed(reasons))",
+      file: model.file
+    )
+  }
+
+  /// The first reasons of many.
+  package static func listed(_ reasons: [String]) -> String {
+    let shown = reasons.prefix(10).joined(separator: "; ")
+    return reasons.count > 10 ? "\(shown); and \(reasons.count - 10) more" : shown
+  }
+}
+
 extension ManagedObjectModel {
+  /// The entities of a configuration. No relationship leads out of a store.
+  fileprivate func part(_ configuration: ModelConfiguration) -> Self {
+    let names = Set(configuration.entities)
+    var part = self
+    part.entities = entities.filter { names.contains($0.name) }
+    for index in part.entities.indices {
+      part.entities[index].relationships.removeAll { !names.contains($0.destination) }
+    }
+    return part
+  }
+
   /// The reasons why a store cannot have been written with the model: other entities or parents,
   /// missing tables and columns. None if they fit; then the store may still have more.
   package func mismatches(with store: StoreDescription) throws(ModelError) -> [String] {

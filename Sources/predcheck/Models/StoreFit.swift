@@ -21,8 +21,8 @@ enum StoreFit {
       try model.mismatches(with: store.description)
     }
     guard !reasons.isEmpty else { return }
-    let shown = reasons.prefix(10).joined(separator: "; ")
-    let rest = reasons.count > 10 ? "; and \(reasons.count - 10) more" : ""
-    throw .failure("the model “\(model.name)” does not fit the store \(path): \(shown)\(rest)")
+    throw .failure(
+      "the model “\(model.name)” does not fit the store \(path): \(StoreDescription.listed(reasons))"
+    )
   }
 }
