@@ -1,4 +1,4 @@
-import PredicateSyntax
+package import PredicateSyntax
 
 /// All wording from R010 on.
 extension EvaluationError {
@@ -125,7 +125,7 @@ extension EvaluationError {
 
   /// The error of a request whose budget is used up. Whoever goes on with the next object after an
   /// error must not do so after this one.
-  static func requestBudget(at span: SourceSpan?) -> Self {
+  package static func requestBudget(at span: SourceSpan?) -> Self {
     var error = Self(.budget, "the request has used up its steps or its time", at: span)
     error.isAbandonedMatch = true
     return error

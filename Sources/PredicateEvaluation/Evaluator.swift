@@ -34,6 +34,15 @@ public struct Evaluator: Sendable {
     try self.init(validated.predicateWithoutLimits, options: options, isValidated: true)
   }
 
+  /// An evaluator of a predicate for which `options.policy` has been asked, if it had to be: the parts
+  /// that a host joined to it need not be allowed.
+  package init(
+    trusting predicate: BoundPredicate,
+    options: EvaluationOptions
+  ) throws(PredicateFormatError) {
+    try self.init(predicate, options: options, isValidated: true)
+  }
+
   private init(
     _ predicate: BoundPredicate,
     options: EvaluationOptions,
@@ -97,19 +106,18 @@ public struct Evaluator: Sendable {
   /// This evaluator for a run over many objects: with `now()` fixed, and a budget if the policy
   /// limits what a request may cost.
   package func atOneTime() -> Self {
-    let needsBudget = options.budget == nil && options.policy.limits.request != .unlimited
-    guard options.now == nil || needsBudget else { return self }
-    var options = options
-    if options.now == nil { options.now = Date() }
-    if needsBudget { options.budget = RequestBudget(options.policy.limits.request) }
+    guard let settings = prepared.settings.atOneTime() else { return self }
     var result = self
-    result.prepared.settings = EvaluationSettings(prepared.settings, options)
+    result.prepared.settings = settings
     return result
   }
 
+  /// The budget of the request; nil where there is none.
+  var budget: RequestBudget? { prepared.settings.budget }
+
   /// A matcher made for this evaluator, whose rows are counted if there is a budget.
   func metered(_ matcher: any BlockMatcher, _ variables: [String: KeyedValue]) -> any BlockMatcher {
-    guard let budget = options.budget else { return matcher }
+    guard let budget else { return matcher }
     return MeteredMatcher(
       matcher: matcher,
       budget: budget,

@@ -29,6 +29,14 @@ public struct ExpressionEvaluator: Sendable {
     try self.init(validated.expressionWithoutLimits, options: options, isValidated: true)
   }
 
+  /// An evaluator of an expression for which `options.policy` has been asked, if it had to be.
+  package init(
+    trusting expression: BoundExpression,
+    options: EvaluationOptions
+  ) throws(PredicateFormatError) {
+    try self.init(expression, options: options, isValidated: true)
+  }
+
   private init(
     _ expression: BoundExpression,
     options: EvaluationOptions,

@@ -33,15 +33,27 @@ public final class RequestBudget: Sendable {
   var matchStepsLeft: Int { max(limits.matchSteps - matchSteps.load(ordering: .relaxed), 0) }
 
   /// Counts what was done.
-  func spend(steps: Int, matchSteps: Int = 0) {
+  package func spend(steps: Int, matchSteps: Int = 0) {
     Self.add(steps, to: self.steps)
     if matchSteps > 0 { Self.add(matchSteps, to: self.matchSteps) }
   }
 
   /// Whether nothing is left.
-  var isUsedUp: Bool {
+  package var isUsedUp: Bool {
     if stepsLeft == 0 || matchStepsLeft == 0 { return true }
     return deadline.map { .now >= $0 } ?? false
+  }
+
+  /// Whether a pattern matches a text, counted against the budget; nil where it does not suffice.
+  /// `limit` is that of one match.
+  package func matches(
+    _ expression: RegularExpression,
+    _ text: String,
+    limit: Int
+  ) throws(MatchLimitError) -> Bool? {
+    let attempt = expression.attempt(text, limit: limit, left: matchStepsLeft)
+    spend(steps: 0, matchSteps: attempt.steps)
+    return attempt.isShortOfSteps ? nil : try attempt.result.get()
   }
 
   /// Steps beyond the greatest integer have no meaning.

@@ -93,7 +93,10 @@ import Testing
     for _ in 0..<20 { #expect(try Self.rows.filter(roomy).count == 10_000) }
     options.policy.limits.request.steps = 10_000
     for run in [
-      { _ = try Self.rows.filter($0) }, { _ = try Self.rows.concurrentFilter($0) },
+      { _ = try Self.rows.filter($0) }, { _ = try CompiledEvaluator($0).filter(Self.rows) },
+      { _ = try CompiledEvaluator($0).count(Self.rows) },
+      { _ = try CompiledEvaluator($0).partition(Self.rows) },
+      { _ = try Self.rows.concurrentFilter($0) },
       { try Self.columns.rows(matching: $0).forEach { _ in } },
     ] as [(Evaluator) throws -> Void] {
       let tight = try evaluator(text, options: options)

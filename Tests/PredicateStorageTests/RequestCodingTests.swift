@@ -128,6 +128,46 @@ import Testing
     #expect(context.codingPath.map(\.stringValue).joined(separator: " ") == path)
   }
 
+  /// Readers differ in which of two members they take, so that neither may be meant.
+  @Test(arguments: [
+    (#"{"entity": "Book", "limit": 5, "limit": 5000}"#, "limit", ""),
+    (#"{"entity": "Book", "entity": "Author"}"#, "entity", ""),
+    (#"{"entity": "Book", "predicate": "id == 1", "p\u0072edicate": "id == 2"}"#, "predicate", ""),
+    (
+      #"{"entity": "Book", "subrequests": {"a": {"entity": "B", "limit": 1, "limit": 1}}}"#,
+      "limit",
+      "subrequests a"
+    ),
+    (
+      #"{"entity": "Book", "subrequests": {"a": {"entity": "B"}, "a": {"entity": "C"}}}"#, "a",
+      "subrequests"
+    ),
+    (
+      #"{"entity": "Book", "sortDescriptors": [{"keyPath": "a", "keyPath": "b"}]}"#, "keyPath",
+      "sortDescriptors"
+    ),
+  ])
+  func membersGivenTwiceAreErrors(_ json: String, _ name: String, _ path: String) throws {
+    let error = #expect(throws: DecodingError.self) { try FetchRequestTemplate(json: json) }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription == "“\(name)” is given twice")
+    #expect(context.codingPath.map(\.stringValue).joined(separator: " ") == path)
+  }
+
+  @Test func requestsAreReadFromJSON() throws {
+    let request = try FetchRequestTemplate(json: #"{"entity": "Book", "limit": 5}"#).bound()
+    #expect(request == FetchRequest(entity: "Book", limit: 5))
+    for json in ["", "[]", "{", #"{"entity": 5}"#, "{\u{0}}"] {
+      #expect(throws: DecodingError.self) { try FetchRequestTemplate(json: json) }
+    }
+    let short = ParseOptions(limits: ParseLimits(length: 4, nesting: 9, height: 9, nodes: 9))
+    let long = #"{"entity": "Book", "predicate": "pages > 100"}"#
+    #expect(throws: DecodingError.self) { try FetchRequestTemplate(json: long, options: short) }
+  }
+
   @Test func nestingIsBounded() throws {
     let levels = 12
     let json =

@@ -57,7 +57,7 @@ extension CompiledEvaluator {
         first: 0,
         count: buffer.count
       )
-      try program.forEachPassed(rows) { (row) throws(EvaluationError) in
+      try evaluator.program.forEachPassed(rows) { (row) throws(EvaluationError) in
         try evaluator.decide(base[row])
       } body: {
         body(buffer, $0, $1)

@@ -75,7 +75,7 @@ public struct CompiledEvaluator<Element>: Sendable {
   func atOneTime() -> Self {
     var result = self
     result.reference = reference.atOneTime()
-    if reference.options.budget == nil {
+    if result.reference.budget != nil, reference.budget == nil {
       result.program = program.metered(by: result.reference, variables.values)
     }
     return result

@@ -63,30 +63,19 @@ extension EvaluationRun {
 
   /// Whether a pattern matches, within the steps that one match may take and those that are left of
   /// all matches.
-  ///
-  /// PCRE2 does not tell how many steps a match took. So it is tried with few, which nearly every
-  /// match needs and which are not counted, and then with four times as many each time: the last
-  /// number is counted, and the matches that were given up cost a third of it at most.
   mutating func matches(
     _ expression: RegularExpression,
     _ text: String,
     at span: SourceSpan?
   ) throws(EvaluationError) -> Bool {
-    let most = Int(options.limits.regularExpressions.steps)
-    var steps = min(RegularExpression.freeSteps, most)
-    while true {
-      do throws(MatchLimitError) {
-        let answer = try expression.matches(text, steps: UInt32(steps))
-        if steps > RegularExpression.freeSteps { charge(matching: steps) }
-        return answer
-      } catch {
-        if error.limit != .steps || steps >= min(most, matchStepsLeft) {
-          charge(matching: steps)
-          throw steps < most && error.limit == .steps
-            ? .matchSteps(options.limits.matchSteps, at: span) : .match(error, at: span)
-        }
-      }
-      steps = min(steps * 4, most, matchStepsLeft)
+    let limit = Int(options.limits.regularExpressions.steps)
+    let attempt = expression.attempt(text, limit: limit, left: matchStepsLeft)
+    charge(matching: attempt.steps)
+    switch attempt.result {
+    case .success(let answer): return answer
+    case .failure where attempt.isShortOfSteps:
+      throw .matchSteps(options.limits.matchSteps, at: span)
+    case .failure(let error): throw .match(error, at: span)
     }
   }
 

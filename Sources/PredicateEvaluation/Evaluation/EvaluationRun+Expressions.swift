@@ -12,7 +12,10 @@ extension EvaluationRun {
       recorder == nil
       ? try value(of: expression, isQuantified) : try recorded(expression, isQuantified)
     if isReadAgain(expression) { try charge(reading: value, at: expression.span) }
-    if value.takesMemory { try charge(storing: value, of: expression) }
+    // A test of a value copies it, so one that is not needed is not made.
+    if expression.makesValue || isQuantified, value.takesMemory {
+      try charge(bytes: value.ownSize, at: expression.span)
+    }
     return value
   }
 

@@ -48,12 +48,19 @@ extension EvaluationRun {
     switch value {
     case .value(.null): return .null
     case .value(.map(let entries)):
-      if let found = entries.exact(key) { return .value(found) }
+      if let found = entries.exact(key) { return try counted(found, at: span) }
       return try missing(key, of: value, known: nil, isMistake: false, at: span)
     case .object(let object):
-      if let found = object.value(forKey: key) {
-        if found.takesMemory { try charge(reading: found, madeAt: span) }
-        return found
+      // Taken apart, since a test of the whole would copy it.
+      switch object.value(forKey: key) {
+      case .value(let found)?:
+        if found.takesMemory { try charge(reading: .value(found), madeAt: span) }
+        return .value(found)
+      case .object(let found)?: return .object(found)
+      case .collection(let found)?:
+        try charge(reading: .collection(found), madeAt: span)
+        return .collection(found)
+      case nil: break
       }
       let isDictionary = object.readableKind == .dictionary
       if key == "self", !isDictionary { return value }
@@ -66,14 +73,27 @@ extension EvaluationRun {
       )
     case .value(.list), .value(.set), .collection:
       guard let collection = try elements(of: value, at: span) else { return .null }
+      try charge(bytes: collection.elements.count * KeyedValue.size, at: span)
       return try map(collection, at: span) { run, element throws(EvaluationError) in
         try run.read(key, of: element, at: span)
       }
     case .value(let scalar):
       if variables.loops > 0 { try charge(reading: value, at: span) }
-      if let found = ScalarKeys.value(of: scalar, forKey: key) { return .value(found) }
+      if let found = ScalarKeys.value(of: scalar, forKey: key) {
+        return try counted(found, at: span)
+      }
       throw .unknownKey(key, of: value, known: ScalarKeys.names(of: scalar), at: span)
     }
+  }
+
+  /// A value that was read from another, counted without what its elements hold: that was counted
+  /// with the other.
+  private mutating func counted(
+    _ value: Value,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> KeyedValue {
+    if value.takesMemory { try charge(bytes: KeyedValue.value(value).ownSize, at: span) }
+    return .value(value)
   }
 
   /// The value of a key that a dictionary or an object lacks: nil, or an error.

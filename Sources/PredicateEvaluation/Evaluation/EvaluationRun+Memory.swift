@@ -1,24 +1,9 @@
 import PredicateSyntax
 
 /// The memory of an evaluation: the values that are alive at one time. Each expression counts its
-/// own value when it has been evaluated, and a comparison gives back what it took. Values read from
+/// own value when it has been evaluated or read, without what its elements hold, and a comparison gives back what it took. Values read from
 /// an object count with all that they hold, since the object may make them anew for each read.
 extension EvaluationRun {
-  /// Counts the value of an expression, without what its elements hold: that was counted where they
-  /// were made.
-  mutating func charge(
-    storing value: KeyedValue,
-    of expression: PreparedExpression
-  ) throws(EvaluationError) {
-    switch expression.kind {
-    // They were there before.
-    case .constant, .variable, .evaluatedObject: return
-    case .key, .keyPath, .subscripting, .arithmetic, .negation, .call, .hostCall, .message,
-      .aggregate, .setOperation, .subquery, .ternary, .cast, .assignment, .refused:
-      try charge(bytes: value.ownSize, at: expression.span)
-    }
-  }
-
   /// Counts a value that an object made.
   mutating func charge(
     reading value: KeyedValue,
@@ -47,17 +32,14 @@ extension KeyedValue {
   @inline(__always)
   var takesMemory: Bool {
     switch self {
-    case .value(.null), .value(.bool), .value(.integer), .value(.real), .value(.date),
-      .value(.decimal), .value(.uuid), .object:
-      false
-    case .value(.text), .value(.bytes), .value(.url), .value(.list), .value(.set), .value(.map),
-      .collection:
-      true
+    case .value(let value): value.takesMemory
+    case .object: false
+    case .collection: true
     }
   }
 
   /// The memory that the value takes, without what its elements refer to.
-  fileprivate var ownSize: Int {
+  var ownSize: Int {
     switch self {
     case .collection(let collection): Self.head + collection.elements.count * Self.size
     case .value(.list(let elements)): Self.head + elements.count * MemoryLayout<Value>.stride
@@ -71,11 +53,22 @@ extension KeyedValue {
   }
 }
 
+extension Value {
+  /// Whether the value may refer to much memory: a text, data, or a container.
+  @inline(__always)
+  var takesMemory: Bool {
+    switch self {
+    case .null, .bool, .integer, .real, .date, .decimal, .uuid: false
+    case .text, .bytes, .url, .list, .set, .map: true
+    }
+  }
+}
+
 extension KeyedValue {
   /// Adds the values inside a container that take memory of their own.
   fileprivate func addParts(to rest: inout [KeyedValue]) {
     func add(_ parts: some Sequence<Value>) {
-      for part in parts where KeyedValue.value(part).takesMemory { rest.append(.value(part)) }
+      for part in parts where part.takesMemory { rest.append(.value(part)) }
     }
     switch self {
     case .collection(let collection):

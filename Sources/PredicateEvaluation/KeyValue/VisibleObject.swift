@@ -1,4 +1,4 @@
-import PredicateAnalysis
+package import PredicateAnalysis
 import PredicateSyntax
 
 /// An object some of whose keys a policy hides: whoever counts or lists its keys learns nothing of
@@ -56,7 +56,7 @@ extension KeyedValue {
   }
 
   /// The value without the keys that `visibility` hides, in it or in its elements.
-  func visible(_ visibility: KeyVisibility) -> Self {
+  package func visible(_ visibility: KeyVisibility) -> Self {
     switch self {
     case .object(let object): .object(VisibleObject(object, visibility))
     case .value(.map(let entries)): .object(VisibleObject(entries, visibility))

@@ -5,11 +5,14 @@ final class PreparedExpression: Sendable {
   let node: ExpressionNode
   let kind: Kind
   let span: SourceSpan?
+  /// Whether the value of the expression itself counts as memory.
+  let makesValue: Bool
 
   init(node: ExpressionNode, kind: Kind) {
     self.node = node
     self.kind = kind
     span = node.span
+    makesValue = kind.makesValue
   }
 
   enum Kind: Sendable {
@@ -38,6 +41,16 @@ final class PreparedExpression: Sendable {
     case assignment(variable: String, PreparedExpression)
     /// An expression that is parsed and printed but must not be evaluated
     case refused(EvaluationError)
+
+    fileprivate var makesValue: Bool {
+      switch self {
+      // They were there before; what a key leads to counts where it is read.
+      case .constant, .variable, .evaluatedObject, .key, .refused: false
+      case .keyPath, .subscripting, .arithmetic, .negation, .call, .hostCall, .message, .aggregate,
+        .setOperation, .subquery, .ternary, .cast, .assignment:
+        true
+      }
+    }
   }
 }
 

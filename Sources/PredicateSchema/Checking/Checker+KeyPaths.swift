@@ -104,11 +104,14 @@ extension Checker {
   }
 
   /// The existing keys of a type, for suggestions.
-  private func keys(of type: ValueType) -> [String] {
+  private mutating func keys(of type: ValueType) -> [String] {
     switch type {
     case .object(let name):
+      if let known = knownKeys[type] { return known }
       guard let entity = schema.resolvedObject(named: name) else { return [] }
-      return (Array(entity.attributes.keys) + Array(entity.relationships.keys)).sorted()
+      let keys = (Array(entity.attributes.keys) + Array(entity.relationships.keys)).sorted()
+      knownKeys[type] = keys
+      return keys
     case .list(of: let element), .collection(of: let element): return keys(of: element)
     default: return ScalarKeyTypes.names(of: type)  // Its table has a row for every type.
     }
@@ -120,13 +123,15 @@ extension Checker {
     step index: Int,
     of path: ExpressionNode
   ) {
+    // Each is an error, and no more are shown.
+    guard unknownKeys < PredicateFormatError.diagnosticLimit else { return }
     let span = path.span(ofStep: index)
     let owner = subject.type.entity
     if let owner, schema.isUnstored(key, of: owner) {
       report(.unstoredKey(key, of: owner, at: span ?? place(of: path.span)))
       return
     }
-    report(
+    let isNew = report(
       .unknownKey(
         key,
         of: subject.type,
@@ -136,6 +141,7 @@ extension Checker {
         isExact: span.map { isWritten(key, at: $0) } ?? false
       )
     )
+    if isNew { unknownKeys += 1 }
   }
 
   /// Whether values of the type are dictionaries in memory.

@@ -10,6 +10,12 @@ struct Checker {
   /// The mode in which the predicate is to be evaluated.
   let mode: LanguageMode
   private(set) var diagnostics: [Diagnostic] = []
+  /// The same diagnostics, since each is looked for before it is added.
+  private var reported: Set<Diagnostic> = []
+  /// The number of unknown keys that were found.
+  var unknownKeys = 0
+  /// The keys of types, for suggestions: a predicate of strangers may name many that there are not.
+  var knownKeys: [ValueType: [String]] = [:]
   /// Key paths that cannot be null at this point, because of earlier tests.
   var nonNull: Set<ExpressionNode> = []
 
@@ -19,9 +25,12 @@ struct Checker {
     self.mode = mode
   }
 
-  /// Appends a diagnostic unless an equal one is there already.
-  mutating func report(_ diagnostic: Diagnostic) {
-    if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+  /// Appends a diagnostic unless an equal one is there already. Returns whether it is new.
+  @discardableResult
+  mutating func report(_ diagnostic: Diagnostic) -> Bool {
+    guard reported.insert(diagnostic).inserted else { return false }
+    diagnostics.append(diagnostic)
+    return true
   }
 
   mutating func check(_ node: PredicateNode, in scope: TypeScope) {

@@ -26,6 +26,7 @@ struct CheckedChange: Sendable {
     _ changes: [String: PropertyChange],
     to request: CheckedRequest,
     _ layout: StoreLayout,
+    _ budget: RequestBudget?,
     now: Date
   ) throws(StorageError) {
     entity = request.shape.entity
@@ -36,7 +37,7 @@ struct CheckedChange: Sendable {
     self.table = table
     root = { layout.root(of: $0) }
     writer = try RowWriter(entity: entity.name, layout: layout)
-    var options = EvaluationOptions(limits: request.request.limits)
+    var options = EvaluationOptions(of: request.request, budget)
     options.now = now
     var set: Set<Int> = []
     for (key, change) in changes.sorted(by: { $0.key < $1.key }) {
@@ -74,7 +75,7 @@ struct CheckedChange: Sendable {
       return Computed(
         key: key,
         expression: expression.root,
-        evaluator: try ExpressionEvaluator(expression, options: options)
+        evaluator: try ExpressionEvaluator(trusting: expression, options: options)
       )
     } catch {
       throw .predicate(error)
@@ -172,6 +173,6 @@ extension FetchRequest {
   ) throws(StorageError) {
     let layout = StoreLayout(schema)
     let checked = try CheckedRequest(self, as: .objects, layout: layout)
-    _ = try CheckedChange(changes, to: checked, layout, now: Date())
+    _ = try CheckedChange(changes, to: checked, layout, nil, now: Date())
   }
 }

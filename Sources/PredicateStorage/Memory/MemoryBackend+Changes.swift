@@ -34,12 +34,13 @@ extension MemoryBackend: MutableStorageBackend {
   ) async throws(StorageError) -> Int {
     let checked = try CheckedRequest(request, as: .objects, layout: layout)
     let now = Date()
+    let budget = request.budget()
     let change = try changes.map { changes throws(StorageError) in
-      try CheckedChange(changes, to: checked, layout, now: now)
+      try CheckedChange(changes, to: checked, layout, budget, now: now)
     }
     return try await write { store throws(StorageError) in
       let before = store
-      let run = MemoryRun(checked, before, MemoryReader(before) { before }, now: now)
+      let run = MemoryRun(checked, before, MemoryReader(before) { before }, budget, now: now)
       var rows: [[Value]: [Int: Value]?] = [:]
       for object in try run.objects() {
         let values: [Int: Value]? = try change.map { change throws(StorageError) in

@@ -70,7 +70,8 @@ public final class MemoryBackend: WritableStorageBackend {
     let run = MemoryRun(
       try CheckedRequest(counting: request, layout: layout),
       state,
-      reader(state)
+      reader(state),
+      request.budget()
     )
     defer { run.finish() }
     guard run.request.isRowByRow else { return try run.dictionaries().count }
@@ -157,7 +158,8 @@ public final class MemoryBackend: WritableStorageBackend {
     return MemoryRun(
       try CheckedRequest(request, as: form, layout: layout),
       state,
-      reader(state)
+      reader(state),
+      request.budget()
     )
   }
 
@@ -175,14 +177,18 @@ struct MemoryRun {
   private let store: MemoryStore
   private let reader: MemoryReader
   private let now: Date
+  /// The budget of the whole request, its subrequests included; nil where it has no limits.
+  private let budget: RequestBudget?
 
   init(
     _ request: CheckedRequest,
     _ store: MemoryStore,
     _ reader: MemoryReader,
+    _ budget: RequestBudget?,
     now: Date = Date()
   ) {
     self.request = request
+    self.budget = budget
     self.now = now
     self.store = store
     self.reader = reader
@@ -202,7 +208,7 @@ struct MemoryRun {
   }
 
   func dictionaries() throws(StorageError) -> [[String: Value]] {
-    var table = try RowTable(request)
+    var table = try RowTable(request, budget)
     try forEachMatch { object throws(StorageError) in
       table.add(try request.columns.inputs(of: object), key: object.identifier.key)
     }
@@ -213,12 +219,14 @@ struct MemoryRun {
     _ body: (StoredObject) throws(StorageError) -> Void
   ) throws(StorageError) {
     let predicate = try request.predicate { subrequest throws(StorageError) in
-      let run = MemoryRun(subrequest, store, reader, now: now)
+      let budget = budget ?? subrequest.request.budget()
+      let run = MemoryRun(subrequest, store, reader, budget, now: now)
       return subrequest.firstColumn(of: try run.dictionaries())
     }
     let filter = try ResidualFilter(
       predicate,
-      limits: request.request.limits,
+      of: request.request,
+      budget,
       now: now
     )
     for object in store.objects(request.shape, reader) {

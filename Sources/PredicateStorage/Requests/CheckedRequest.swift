@@ -54,7 +54,7 @@ package struct CheckedRequest: Sendable {
     do throws(PredicateFormatError) {
       let checked = try sample?.checked(against: schema, entity: request.entity)
       predicate = request.predicate.flatMap { checked?.replacing($0) }
-      try sample?.requireSoundness(within: request.limits)
+      try sample?.requireSoundness(for: request)
       try request.having?.requireDepthLimit()
     } catch {
       throw .predicate(error)
@@ -150,7 +150,7 @@ extension BoundPredicate {
   /// Throws the errors that memory throws before it reads any row, so that every store does:
   /// invalid constant patterns, and placeholders without arguments.
   fileprivate func requireSoundness(
-    within limits: EvaluationLimits
+    for request: FetchRequest
   ) throws(PredicateFormatError) {
     var isSuspect = false
     root.forEachNode { node in
@@ -163,7 +163,7 @@ extension BoundPredicate {
         if case .placeholder = node.kind { isSuspect = true }
       }
     }
-    if isSuspect { _ = try Evaluator(self, options: EvaluationOptions(limits: limits)) }
+    if isSuspect { _ = try Evaluator(trusting: self, options: EvaluationOptions(of: request)) }
   }
 }
 

@@ -7,7 +7,7 @@ extension FetchRequestTemplate: Codable {
   private enum Key: String, CodingKey, CaseIterable {
     case entity, predicate, subrequests, sortDescriptors, limit, offset, after, batchSize
     case isDistinct, resultType, relationshipKeyPathsForPrefetching, propertiesToFetch, groupBy
-    case having, limits
+    case having, limits, requestLimits, visibleKeys
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -36,10 +36,15 @@ extension FetchRequestTemplate: Codable {
     try encode(\.groupBy, as: .groupBy)
     try container.encodeIfPresent(having, forKey: .having)
     try encode(\.limits, as: .limits)
+    try encode(\.requestLimits, as: .requestLimits)
+    if content.visibleKeys != usual.visibleKeys {
+      try container.encode(CodedKeys(content.visibleKeys), forKey: .visibleKeys)
+    }
   }
 
   /// Decodes a request. Throws `DecodingError` with the coding path, also for a predicate that does
-  /// not parse, and for subrequests that are nested too deeply.
+  /// not parse, and for subrequests that are nested too deeply. Decoders do not notice a member that
+  /// is given twice: what strangers send is read by `init(json:)`.
   public init(from decoder: any Decoder) throws {
     let nesting = decoder.codingPath.count { $0.stringValue == Key.subrequests.rawValue }
     guard nesting <= FetchRequest.subrequestDepthLimit else {
@@ -71,12 +76,35 @@ extension FetchRequestTemplate: Codable {
     try decode(\.propertiesToFetch, from: .propertiesToFetch)
     try decode(\.groupBy, from: .groupBy)
     try decode(\.limits, from: .limits)
+    try decode(\.requestLimits, from: .requestLimits)
+    if let keys = try container.decodeIfPresent(CodedKeys.self, forKey: .visibleKeys) {
+      rest.visibleKeys = keys.rules
+    }
     self.init(
       rest,
       try container.decodeIfPresent(PredicateTemplate.self, forKey: .predicate),
       try container.decodeIfPresent(PredicateTemplate.self, forKey: .having),
       try container.decodeIfPresent([String: Self].self, forKey: .subrequests) ?? [:]
     )
+  }
+}
+
+/// `KeyRules` as `{"allowed": ["name"], "denied": ["*.password"]}`; what is left out is everything and
+/// nothing.
+private struct CodedKeys: Codable {
+  var allowed: [String]?
+  var denied: [String]?
+
+  init(_ rules: KeyRules) {
+    switch rules.allowed {
+    case .any: allowed = nil
+    case .only(let names): allowed = names.sorted()
+    }
+    denied = rules.denied.isEmpty ? nil : rules.denied.sorted()
+  }
+
+  var rules: KeyRules {
+    KeyRules(allowed.map { .only(Set($0)) } ?? .any, denied: Set(denied ?? []))
   }
 }
 

@@ -14,7 +14,7 @@ extension FetchRequest {
   ///
   ///     request.predicate = wish
   ///     request.sortDescriptors = [FetchSort(keyPath: order)]
-  ///     request.limits = policy.limits.evaluation
+  ///     request.limit(to: policy)
   ///     try request.validate(by: policy, against: schema)
   ///     let validated = try wish.validated(by: policy, against: schema, entity: request.entity)
   ///     request.predicate = (validated && host).predicate

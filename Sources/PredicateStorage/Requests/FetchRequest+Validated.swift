@@ -10,7 +10,8 @@ public import PredicateAnalysis
 /// Sort descriptors and properties are the host's. `page(of:matching:…)` also holds those of a
 /// stranger to the policy, and gives no more than the policy's keys.
 extension FetchRequest {
-  /// Creates a request with a stranger's predicate, whose limits are `policy.limits.evaluation`.
+  /// Creates a request with a stranger's predicate, which has the limits of its policy and sees the
+  /// keys of its policy.
   public init(
     entity: String,
     predicate: ValidatedPredicate,
@@ -43,10 +44,24 @@ extension FetchRequest {
     setPredicate(predicate)
   }
 
-  /// Sets a stranger's predicate, and the limits of its policy.
+  /// Sets a stranger's predicate, with the limits and the keys of its policy.
   public mutating func setPredicate(_ validated: ValidatedPredicate) {
     predicate = validated.predicateWithoutLimits
-    limits = validated.policy.limits.evaluation
+    adopt(validated.policy)
+  }
+
+  /// Limits the work of the request, and that of its subrequests, to what a policy allows, and lets
+  /// conditions count and list no other keys of dictionaries than the policy's. Whether the policy
+  /// allows the request, `validate(by:against:)` says.
+  public mutating func limit(to policy: PredicatePolicy) {
+    adopt(policy)
+    for name in subrequests.keys { subrequests[name]?.limit(to: policy) }
+  }
+
+  private mutating func adopt(_ policy: PredicatePolicy) {
+    limits = policy.limits.evaluation
+    requestLimits = policy.limits.request
+    visibleKeys = policy.keys
   }
 
   /// Creates a request with a stranger's predicate, and the limits of its policy.

@@ -53,8 +53,16 @@ public struct FetchRequest: Hashable, Sendable {
   /// key paths of `groupBy`.
   public var having: BoundPredicate?
   /// The limits on the work of deciding one row, in memory and in SQLite's MATCHES; exceeding them
-  /// is an error, R013. For a request from an untrusted source, use `policy.limits.evaluation`.
+  /// is an error, R013. For a request from an untrusted source, `limit(to:)` sets them.
   public var limits: EvaluationLimits
+  /// The limits on the work of the whole request: of all rows that memory checks, of its subrequests
+  /// and of SQLite's MATCHES together. Exceeding them is an error, R015. The time begins with the
+  /// request, and is checked between rows.
+  public var requestLimits: RequestLimits
+  /// The keys that exist where conditions count or list those of a dictionary: `meta.@count`. A
+  /// stranger's predicate brings those of its policy. Keys that are named are read all the same, as a
+  /// host's own condition may do.
+  public var visibleKeys = KeyRules()
 
   /// Creates a request; all but the entity may be set later. Nothing is checked before it is run.
   public init(
@@ -71,7 +79,8 @@ public struct FetchRequest: Hashable, Sendable {
     propertiesToFetch: [FetchedProperty] = [],
     groupBy: [String] = [],
     having: BoundPredicate? = nil,
-    limits: EvaluationLimits = .default
+    limits: EvaluationLimits = .default,
+    requestLimits: RequestLimits = .unlimited
   ) {
     self.entity = entity
     self.predicate = predicate
@@ -87,6 +96,7 @@ public struct FetchRequest: Hashable, Sendable {
     self.groupBy = groupBy
     self.having = having
     self.limits = limits
+    self.requestLimits = requestLimits
   }
 }
 

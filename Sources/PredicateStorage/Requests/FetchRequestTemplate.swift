@@ -6,7 +6,7 @@ public import PredicateSyntax
 /// are bound.
 ///
 ///     let data = try JSONEncoder().encode(request)
-///     let saved = try JSONDecoder().decode(FetchRequestTemplate.self, from: data)
+///     let saved = try FetchRequestTemplate(json: data)
 ///     let own = try saved.bound()
 ///     let stranger = try saved.bound(validatedBy: policy, against: schema)
 ///
@@ -64,18 +64,11 @@ public struct FetchRequestTemplate: Hashable, Sendable {
     against schema: Schema
   ) throws(PredicateFormatError) -> FetchRequest {
     var request = try bound(to: bindings)
-    request.limit(to: policy.limits.evaluation)
+    request.limit(to: policy)
     try request.validate(by: policy, against: schema)
     return request
   }
 
   /// The parts that are no predicates.
   var content: FetchRequest { rest }
-}
-
-extension FetchRequest {
-  fileprivate mutating func limit(to limits: EvaluationLimits) {
-    self.limits = limits
-    for name in subrequests.keys { subrequests[name]?.limit(to: limits) }
-  }
 }

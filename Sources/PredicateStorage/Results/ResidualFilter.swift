@@ -1,24 +1,27 @@
 package import PredicateAnalysis
-import PredicateEvaluation
+package import PredicateEvaluation
 package import PredicatePlatform
 import PredicateSyntax
 
 /// The condition that memory checks for each row.
 package struct ResidualFilter: Sendable {
   private let evaluator: Evaluator?
+  private let budget: RequestBudget?
 
   /// Makes a filter; without a predicate every row matches. `now` is the value of `now()` for all
-  /// rows.
+  /// rows, `budget` that of the whole request.
   package init(
     _ predicate: BoundPredicate?,
-    limits: EvaluationLimits,
+    of request: FetchRequest,
+    _ budget: RequestBudget?,
     now: Date = Date()
   ) throws(StorageError) {
-    var options = EvaluationOptions(limits: limits)
+    var options = EvaluationOptions(of: request, budget)
     options.now = now
+    self.budget = budget
     do throws(PredicateFormatError) {
       evaluator = try predicate.map { predicate throws(PredicateFormatError) in
-        try Evaluator(predicate, options: options)
+        try Evaluator(trusting: predicate, options: options)
       }
     } catch {
       throw .predicate(error)
@@ -26,7 +29,10 @@ package struct ResidualFilter: Sendable {
   }
 
   package func matches(_ object: StoredObject) throws(StorageError) -> Bool {
-    guard let evaluator else { return true }
+    guard let evaluator else {
+      if let budget, budget.isUsedUp { throw .evaluation(.requestBudget(at: nil)) }
+      return true
+    }
     do throws(EvaluationError) {
       return try evaluator.matches(object)
     } catch {
@@ -36,9 +42,19 @@ package struct ResidualFilter: Sendable {
 }
 
 extension EvaluationOptions {
-  /// Makes options of default mode, which is the mode of stores, within a request's limits.
-  init(limits: EvaluationLimits) {
+  /// Makes options of default mode, which is the mode of stores, with a request's limits and keys and
+  /// its budget.
+  init(of request: FetchRequest, _ budget: RequestBudget? = nil) {
     self.init()
-    self.limits = limits
+    limits = request.limits
+    policy.keys = request.visibleKeys
+    self.budget = budget
+  }
+}
+
+extension FetchRequest {
+  /// A budget for the whole request, whose time begins now; nil where it has no limits.
+  func budget() -> RequestBudget? {
+    requestLimits == .unlimited ? nil : RequestBudget(requestLimits)
   }
 }

@@ -1,5 +1,5 @@
 import PredicateAnalysis
-import PredicateEvaluation
+package import PredicateEvaluation
 package import PredicateSyntax
 
 /// A table that makes dictionaries from rows in memory: groups, aggregates, having, distinct, sort,
@@ -12,6 +12,8 @@ package struct RowTable: Sendable {
   private let columns: RequestColumns
   private let after: RequestPosition?
   private let having: Evaluator?
+  /// What the policy hides of the outputs that having reads, by their positions.
+  private let visibility: [Int: KeyVisibility]
   private var rows: [Row] = []
   /// The position in `rows` of a group's row, or of a distinct row.
   private var known: [[Value]: Int] = [:]
@@ -25,20 +27,26 @@ package struct RowTable: Sendable {
     var outputs: [Value] = []
   }
 
-  package init(_ request: CheckedRequest) throws(StorageError) {
+  /// Makes a table; `budget` is that of the whole request.
+  package init(_ request: CheckedRequest, _ budget: RequestBudget?) throws(StorageError) {
     self.request = request.request
     columns = request.columns
     after = request.after
     having = try columns.having.map { root throws(StorageError) in
       do throws(PredicateFormatError) {
+        var options = EvaluationOptions(of: request.request, budget)
+        // Having reads variables, of whose places the patterns of keys know nothing.
+        options.policy.keys = KeyRules()
         return try Evaluator(
           request.request.having?.part(root) ?? BoundPredicate(source: nil, root: root),
-          options: EvaluationOptions(limits: request.request.limits)
+          options: options
         )
       } catch {
         throw .predicate(error)
       }
     }
+    visibility =
+      having == nil ? [:] : request.columns.visibility(by: request.request.visibleKeys)
     if columns.isGrouped && columns.groups.isEmpty { startGroup(inputs: [], key: []) }
   }
 
@@ -111,8 +119,12 @@ package struct RowTable: Sendable {
     guard let having else { return rows }
     var result: [Row] = []
     for row in rows {
+      let values = row.outputs.enumerated().map { index, value in
+        let value = KeyedValue.value(value)
+        return visibility[index].map { value.visible($0) } ?? value
+      }
       let variables = Dictionary(
-        zip(columns.outputs, row.outputs).map { ($0.name, KeyedValue.value($1)) },
+        zip(columns.outputs.map(\.name), values),
         uniquingKeysWith: { first, _ in first }
       )
       do throws(EvaluationError) {
@@ -147,6 +159,32 @@ package struct RowTable: Sendable {
       zip(columns.outputs.prefix(columns.visibleCount).map(\.name), row.outputs),
       uniquingKeysWith: { first, _ in first }
     )
+  }
+}
+
+extension RequestColumns {
+  /// What `rules` hide of the outputs that are read from rows, by their positions.
+  fileprivate func visibility(by rules: KeyRules) -> [Int: KeyVisibility] {
+    guard let root = KeyVisibility(rules) else { return [:] }
+    var result: [Int: KeyVisibility] = [:]
+    for (index, output) in outputs.enumerated() {
+      if case .input(let input) = output.source {
+        result[index] = root.visibility(at: inputs[input].text.split(separator: "."))
+      }
+    }
+    return result
+  }
+}
+
+extension KeyVisibility {
+  /// The visibility of what a key path leads to; nil where all of it is visible.
+  fileprivate func visibility(at path: [Substring]) -> KeyVisibility? {
+    var current = self
+    for key in path {
+      guard case .partly(let below) = current.key(String(key)) else { return nil }
+      current = below
+    }
+    return current
   }
 }
 

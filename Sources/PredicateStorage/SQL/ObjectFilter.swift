@@ -14,7 +14,8 @@ package struct ObjectFilter {
     let request = fetch.request
     filter = try ResidualFilter(
       plan.residual,
-      limits: request.request.limits,
+      of: request.request,
+      fetch.budget,
       now: fetch.now
     )
     after = plan.selection.isSorted ? nil : request.after

@@ -136,7 +136,7 @@ extension SQLBackend {
     let run = try await run(request, as: .objects)
     let checked = run.fetch.request
     let change = try changes.map { changes throws(StorageError) in
-      try CheckedChange(changes, to: checked, layout, now: run.fetch.now)
+      try CheckedChange(changes, to: checked, layout, run.fetch.budget, now: run.fetch.now)
     }
     guard let table = layout.tables[checked.shape.entity.table] else {
       throw .unknownEntity(request.entity, in: schema)

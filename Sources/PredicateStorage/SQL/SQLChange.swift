@@ -13,7 +13,7 @@ struct SQLChange<Pool: SQLSessionPool>: Sendable {
   func perform(_ session: Pool.Session) throws(StorageError) -> Int {
     guard let statement = try statement() else { return try changeByKeys(session) }
     return try session.retrying(.writing) { () throws(StorageError) in
-      try session.change(statement)
+      try session.change(statement, within: run.fetch.budget)
     }
   }
 

@@ -35,7 +35,7 @@ final class SQLDictionaryRows<Pool: SQLSessionPool>: SQLElementRows {
     switch plan.rows {
     case .outputs, .inputs:
       source = .values(
-        try session.rows(plan.selection.statement, chunk: chunk),
+        try session.rows(plan.selection.statement, chunk: chunk, within: fetch.budget),
         RowColumns(plan.selection, request.shape),
         keyCount: isInputs ? request.shape.keyColumns.count : 0
       )

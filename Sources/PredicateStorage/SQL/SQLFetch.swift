@@ -1,3 +1,4 @@
+package import PredicateEvaluation
 package import PredicatePlatform
 package import PredicateSQL
 package import PredicateSyntax
@@ -7,6 +8,8 @@ package struct SQLFetch: Sendable {
   package let request: CheckedRequest
   /// The value of `now()`, in the database and in memory.
   package let now = Date()
+  /// The budget of the whole request, its subrequests included; nil where it has no limits.
+  package let budget: RequestBudget?
   private let known: RequestCache
   private let dialect: any SQLDialect
   private let planner: SQLFetchPlanner
@@ -24,11 +27,17 @@ package struct SQLFetch: Sendable {
       } else {
         try known.checked(counting: request)
       }
-    self.init(checked, known, dialect)
+    self.init(checked, known, dialect, request.budget())
   }
 
-  private init(_ request: CheckedRequest, _ known: RequestCache, _ dialect: any SQLDialect) {
+  private init(
+    _ request: CheckedRequest,
+    _ known: RequestCache,
+    _ dialect: any SQLDialect,
+    _ budget: RequestBudget?
+  ) {
     self.request = request
+    self.budget = budget
     self.known = known
     self.dialect = dialect
     planner = SQLFetchPlanner(dialect: dialect, schema: known.guaranteedSchema, now: now)
@@ -66,10 +75,11 @@ package struct SQLFetch: Sendable {
   ) throws(StorageError) -> Self {
     var resolved = request.request
     resolved.predicate = try request.predicate { subrequest throws(StorageError) in
-      subrequest.firstColumn(of: try values(Self(subrequest, known, dialect)))
+      let budget = budget ?? subrequest.request.budget()
+      return subrequest.firstColumn(of: try values(Self(subrequest, known, dialect, budget)))
     }
     resolved.subrequests = [:]
-    return try Self(resolved, as: request.form, known, dialect)
+    return Self(try known.checked(resolved, as: request.form), known, dialect, budget)
   }
 
   /// The statement that deletes the objects; nil where memory must choose them.
@@ -99,7 +109,7 @@ package struct SQLFetch: Sendable {
     every.limit = nil
     every.offset = 0
     every.resultType = .identifiers
-    return try Self(every, as: .objects, known, dialect)
+    return Self(try known.checked(every, as: .objects), known, dialect, budget)
   }
 
   /// The number of rows that the request returns out of `count`.

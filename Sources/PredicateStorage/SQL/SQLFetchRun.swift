@@ -98,7 +98,7 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
       try forEachRow(plan, session) { result.append(named($0)) }
       return result
     case .inputs:
-      var table = try RowTable(request)
+      var table = try RowTable(request, fetch.budget)
       let keyCount = request.shape.keyColumns.count
       try forEachRow(plan, session) { values in
         let inputs = zip(request.columns.inputs, values.dropFirst(keyCount))
@@ -107,7 +107,7 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
       return try table.finish()
     case .objects:
       return try read(fetch, plan, session, isInTransaction) { rows throws(StorageError) in
-        var table = try RowTable(request)
+        var table = try RowTable(request, fetch.budget)
         while let object = try rows.nextExamined() {
           table.add(try request.columns.inputs(of: object), key: object.identifier.key)
         }
@@ -118,7 +118,7 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
 
   func count(_ session: Pool.Session) throws(StorageError) -> Int {
     if let statement = fetch.count() {
-      let rows = try session.rows(statement, chunk: nil)
+      let rows = try session.rows(statement, chunk: nil, within: fetch.budget)
       defer { rows.finish() }
       return try rows.step() ? rows.integer(at: 0).map(Int.init(clamping:)) ?? 0 : 0
     }
@@ -200,7 +200,7 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
     _ body: (_ values: [Value]) -> Void
   ) throws(StorageError) {
     let columns = RowColumns(plan.selection, fetch.request.shape)
-    let rows = try session.rows(plan.selection.statement, chunk: nil)
+    let rows = try session.rows(plan.selection.statement, chunk: nil, within: fetch.budget)
     defer { rows.finish() }
     while let row = try rows.next(columns) { body(try row.required()) }
   }

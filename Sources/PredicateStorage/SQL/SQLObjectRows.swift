@@ -35,7 +35,7 @@ final class SQLObjectRows<Pool: SQLSessionPool>: SQLElementRows {
     size = examining == nil ? 1 : 20
     filter = try ObjectFilter(fetch, plan)
     columns = RowColumns(shape)
-    rows = try session.rows(plan.selection.statement, chunk: chunk)
+    rows = try session.rows(plan.selection.statement, chunk: chunk, within: fetch.budget)
   }
 
   func next() throws(StorageError) -> StoredObject? { try nextPair()?.object }

@@ -1,4 +1,5 @@
 import CSQLite
+package import PredicateEvaluation
 import PredicatePlatform
 package import PredicateSQL
 package import PredicateStorage
@@ -50,7 +51,16 @@ extension SQLiteConnection: SQLSession {
     _ statement: SQLStatement,
     chunk: Int?
   ) throws(StorageError) -> SQLiteStatement {
+    try rows(statement, chunk: chunk, within: nil)
+  }
+
+  package func rows(
+    _ statement: SQLStatement,
+    chunk: Int?,
+    within budget: RequestBudget?
+  ) throws(StorageError) -> SQLiteStatement {
     let running = try self.statement(statement.text)
+    running.budget = budget
     try running.bind(statement.bindings)
     return running
   }
@@ -77,7 +87,15 @@ extension SQLiteConnection: SQLSession {
   }
 
   package func change(_ statement: SQLStatement) throws(StorageError) -> Int {
+    try change(statement, within: nil)
+  }
+
+  package func change(
+    _ statement: SQLStatement,
+    within budget: RequestBudget?
+  ) throws(StorageError) -> Int {
     let running = try self.statement(statement.text)
+    running.budget = budget
     defer { running.finish() }
     try running.bind(statement.bindings)
     while try running.step() {}

@@ -1,4 +1,5 @@
 import CSQLite
+import PredicateEvaluation
 import PredicatePlatform
 package import PredicateStorage
 import PredicateSyntax
@@ -9,6 +10,8 @@ package final class SQLiteStatement {
   let text: String
   let connection: SQLiteConnection
   private var pointer: OpaquePointer?
+  /// The budget that its functions count against; nil where there is none.
+  var budget: RequestBudget?
 
   init(_ pointer: OpaquePointer, text: String, connection: SQLiteConnection) {
     self.pointer = pointer
@@ -43,6 +46,7 @@ package final class SQLiteStatement {
 
   /// Advances to the next row; false when there are no more.
   package func step() throws(StorageError) -> Bool {
+    if connection.failures.budget !== budget { connection.failures.budget = budget }
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false

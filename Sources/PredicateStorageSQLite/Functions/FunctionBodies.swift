@@ -34,13 +34,16 @@ enum FunctionBodies {
     guard let text = call.text(0) else { return call.give(.null) }
     var failure: EvaluationError?
     let answer = call.withPattern(of: 1, letters: 2) { pattern, letters in
+      let limits = SQLiteFunction.limits(in: String(decoding: letters, as: UTF8.self))
       do throws(PatternError) {
         let expression = try RegularExpression(
           pattern,
           options: options(letters),
-          limits: SQLiteFunction.limits(in: String(decoding: letters, as: UTF8.self))
+          limits: limits
         )
-        return PatternCache(letters, expression: expression)
+        // A pattern that each row has anew costs what compiling it takes.
+        failures.budget?.spend(steps: 0, matchSteps: expression.compilingSteps)
+        return PatternCache(letters, expression: expression, limits: limits)
       } catch {
         failure = .invalidPattern(error, at: nil)
         return nil
@@ -48,7 +51,10 @@ enum FunctionBodies {
     } _: { kept -> Bool? in
       guard let expression = kept.expression else { return nil }
       do throws(MatchLimitError) {
-        return try expression.matches(text)
+        guard let budget = failures.budget else { return try expression.matches(text) }
+        let answer = try budget.matches(expression, text, limit: Int(kept.limits.steps))
+        if answer == nil { failure = .requestBudget(at: nil) }
+        return answer
       } catch {
         failure = .match(error, at: nil)
         return nil

@@ -1,11 +1,22 @@
 import PredicateEvaluation
 import PredicatePlatform
 
-/// Why a function stopped its statement: SQLite itself passes on no more than a message.
+/// What functions and the statement that calls them tell each other: why a function stopped it, of
+/// which SQLite itself passes on no more than a message, and the budget that it counts against.
 final class FunctionFailures: Sendable {
+  /// The budget of the statement that is stepped; nil where there is none. Used only under the
+  /// connection's lock.
+  nonisolated(unsafe) var budget: RequestBudget?
   private let last = Mutex<EvaluationError?>(nil)
 
   func note(_ error: EvaluationError) { last.withLock { $0 = error } }
+
+  /// Ends a call because the budget of the request is used up.
+  func end(_ call: FunctionCall) {
+    let error = EvaluationError.requestBudget(at: nil)
+    note(error)
+    call.fail(error.message)
+  }
 
   /// The last error, once.
   func take() -> EvaluationError? {

@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateEvaluation
 
 /// A needle or pattern prepared for one statement, as long as its argument stays what it is.
@@ -6,17 +7,21 @@ final class PatternCache {
   let test: PreparedTextMatcher?
   /// Of MATCHES
   let expression: RegularExpression?
+  /// The limits of one match, of MATCHES
+  let limits: RegularExpressionLimits
   /// The options and limits of the call it was made in: each row has them anew.
   private let letters: [UInt8]
 
   init(
     _ letters: UnsafeBufferPointer<UInt8>,
     test: PreparedTextMatcher? = nil,
-    expression: RegularExpression? = nil
+    expression: RegularExpression? = nil,
+    limits: RegularExpressionLimits = .default
   ) {
     self.letters = Array(letters)
     self.test = test
     self.expression = expression
+    self.limits = limits
   }
 
   func isMade(with letters: UnsafeBufferPointer<UInt8>) -> Bool {

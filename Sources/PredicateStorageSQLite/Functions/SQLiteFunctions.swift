@@ -67,6 +67,10 @@ enum SQLiteFunctions {
   }
 
   private static func run(_ registration: Registration, _ call: FunctionCall) {
+    if let budget = registration.failures.budget {
+      guard !budget.isUsedUp else { return registration.failures.end(call) }
+      budget.spend(steps: 1)
+    }
     switch registration.function {
     case .fold: FunctionBodies.fold(call)
     case .contains: FunctionBodies.contains(call)

@@ -80,7 +80,13 @@ extension SyntaxArena {
   private func mayBeCollection(_ left: SyntaxNode.Kind) -> Bool {
     switch left {
     case .aggregate, .subquery, .infix, .cast: true
-    default: false  // Of any other kind only the data, or a schema, could tell.
+    // Of these only the data, or a schema, could tell.
+    case .null, .placeholder, .variable, .evaluatedObject, .anyKey, .key, .keyPath, .keyPathText,
+      .subscripting, .call, .hostCall, .message, .ternary, .fetch, .assignment:
+      false
+    case .truth, .not, .and, .or, .comparison, .bool, .number, .decimal, .string, .negation, .step,
+      .collectionOperator:
+      false
     }
   }
 

@@ -69,12 +69,20 @@ extension Parser {
       return isRight && isUsual
     case (.symbol, _):
       // Any other base may be a collection that is indexed, unless text is compared by two letters.
-      guard options == both, !isRight else { return false }
-      switch arena[comparison.right].kind {
-      case .string, .placeholder(.object, index: _): return true
-      default: return false  // Only text is compared with options.
-      }
+      return options == both && !isRight && mayBeText(comparison.right)
     default: return false  // No other operator takes options that mean something.
+    }
+  }
+
+  /// Whether it is text, or an argument that may be: options mean something only to text.
+  private func mayBeText(_ node: NodeID) -> Bool {
+    switch arena[node].kind {
+    case .string, .placeholder(.object, index: _): true
+    case .truth, .not, .and, .or, .comparison, .null, .bool, .number, .decimal, .placeholder,
+      .variable, .evaluatedObject, .anyKey, .key, .keyPath, .keyPathText, .subscripting, .infix,
+      .negation, .call, .hostCall, .message, .aggregate, .subquery, .ternary, .cast, .fetch,
+      .assignment, .step, .collectionOperator:
+      false
     }
   }
 
@@ -85,14 +93,10 @@ extension Parser {
     guard token.span.start == previousEnd, !isRecovering, peek().roles.contains(.closing) else {
       return
     }
-    let isText =
-      switch arena[comparison.right].kind {
-      case .string, .placeholder(.object, index: _): true
-      default: false  // Options mean something only to text.
-      }
     let letters = lexer.bytes[token.span.range].map { $0 | 0x20 }
     let known = letters.filter { $0 != UInt8(ascii: "w") && $0 != UInt8(ascii: "t") }
-    guard isText, let options = Self.options(known), letters.contains(where: Self.isSpotlight)
+    guard mayBeText(comparison.right), let options = Self.options(known),
+      letters.contains(where: Self.isSpotlight)
     else { return }
     let all = comparison.options.union(options)
     let suffix = token.span

@@ -72,8 +72,11 @@ package struct SemanticChecks {
         found.append(.notACollection(.in, at: span))
       case .list, .set, .map, .null, .text: noteOptions(comparison, of: comparison.right)
       }
-    // Any other expression may be a collection.
-    default: noteOptions(comparison, of: comparison.right)
+    // What these give is known at evaluation.
+    case .placeholder, .variable, .evaluatedObject, .keyPath, .subscripting, .arithmetic, .negation,
+      .call, .hostCall, .message, .aggregate, .setOperation, .subquery, .ternary, .cast, .fetch,
+      .assignment, .anyKey:
+      noteOptions(comparison, of: comparison.right)
     }
   }
 

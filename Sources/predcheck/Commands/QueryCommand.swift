@@ -195,7 +195,7 @@ struct QueryCommand: Command {
       predicates = try QueryPredicates(source, having: query.having, options)
       request = query.request(entity.name, predicates.predicate, having: predicates.having)
       if let policy {
-        request.limits = policy.limits.evaluation
+        request.limit(to: policy)
         try request.validate(by: policy, against: store.schema)
         if query.printsCursor {
           for key in request.identifyingKeys(in: store.schema) {

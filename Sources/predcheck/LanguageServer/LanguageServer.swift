@@ -71,13 +71,14 @@ final class LanguageServer {
     }
     // An answer to a request of ours: there are none.
     guard let name = envelope.method else {
-      if envelope.id != nil { return }
+      if envelope.id != nil, envelope.problem == nil { return }
       return try answer(nil, .failure(RemoteError(.invalidRequest, "the message has no method")))
     }
     let outcome: Result<(any Encodable)?, RemoteError>
     current = envelope.id
     defer { current = nil }
     do throws(RemoteError) {
+      if let problem = envelope.problem { throw problem }
       if message.isCancelled { throw .cancelled }
       let method = try method(named: name, isRequest: envelope.id != nil)
       outcome = .success(try method?.handle(self, message.body))

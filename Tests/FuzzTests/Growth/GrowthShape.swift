@@ -44,7 +44,8 @@ struct GrowthShape: CustomTestStringConvertible, Sendable {
       "SUBQUERY(items, $i, $i.price > #).@count > 0", "ANY items.price > #", "items.@count > #",
       "items.@sum.price > #", "TERNARY(n > #, n, 2) == 1", "lowercase(t) == 'x#'",
       "n IN {#, 1, 2}", "t IN[c] {'x#', 'y'}", "tags[0] == 'x#'", "(tags UNION {'x#'}).@count > 1",
-      "boss.boss.boss.n == #", "boss.n == #", "d > CAST(#, 'NSDate')", "n == $v#", "n == m",
+      "boss.boss.boss.n == #", "boss.n == #", "missing# == 1", "boss.missing# == 'x#'",
+      "d > CAST(#, 'NSDate')", "n == $v#", "n == m",
     ].flatMap {
       [GrowthShape($0, joinedBy: "AND"), GrowthShape($0, joinedBy: "OR")]
     } + [

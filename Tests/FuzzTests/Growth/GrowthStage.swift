@@ -63,6 +63,7 @@ struct GrowthStage: Sendable {
     evaluating("any dictionaries") { _ = try [GrowthData.anyRow].filter($0) },
     evaluating("records") { _ = try GrowthData.records.rows(matching: $0) },
     evaluating("columns") { _ = try GrowthData.columns.rows(matching: $0) },
+    evaluating("Arrow") { try GrowthArrow.decide($0) },
     evaluating("JSON") { evaluator in
       guard let filter = JSONLineFilter(JSONLineProgram(evaluator)) else { return }
       var chunk = Array(GrowthData.json.utf8)

@@ -64,6 +64,13 @@ import Testing
     Row(#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":[]}"#, -32_602),
     Row(#"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":[]}"#),
     Row(#"{"jsonrpc":"2.0","id":1,"method":"\ud800"}"#, -32_700),
+    Row(#"{"jsonrpc":"2.0","id":1,"id":2,"method":"initialize","params":{}}"#, -32_600),
+    Row(#"{"jsonrpc":"2.0","id":1,"method":"shutdown","method":"initialize"}"#, -32_600),
+    Row(
+      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"rootUri":"a","rootUr\u0069":"b"}}"#,
+      -32_600
+    ),
+    Row(#"{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":[{"b":1,"b":1}]}}"#, -32_600),
     Row(String(repeating: "[", count: 100_000), -32_700),
     Row(String(repeating: #"{"a":"#, count: 100_000), -32_700),
   ]

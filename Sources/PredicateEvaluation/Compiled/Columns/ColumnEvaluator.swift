@@ -47,25 +47,28 @@ public struct ColumnEvaluator: Sendable {
 
   /// The indices of the rows that match, in order. Throws the error of the first row that has one.
   public func rows() throws(EvaluationError) -> [Int] {
-    let (reference, program) = atOneTime()
-    return try withRows { (rows) throws(EvaluationError) in
+    try run { (program, rows, reference) throws(EvaluationError) in
       try program.indices(of: rows) { (row) throws(EvaluationError) in try matches(row, reference) }
     }
   }
 
   /// The number of rows that match.
   public func count() throws(EvaluationError) -> Int {
-    let (reference, program) = atOneTime()
-    return try withRows { (rows) throws(EvaluationError) in
+    try run { (program, rows, reference) throws(EvaluationError) in
       try program.count(of: rows) { (row) throws(EvaluationError) in try matches(row, reference) }
     }
   }
 
-  /// The evaluator and the program for a run over all rows.
-  private func atOneTime() -> (Evaluator, CompiledProgram) {
+  /// Calls `body` with the program and the evaluator for a run over all rows.
+  private func run<Answer>(
+    _ body: (CompiledProgram, Rows, Evaluator) throws(EvaluationError) -> Answer
+  ) throws(EvaluationError) -> Answer {
     let evaluator = reference.atOneTime()
-    guard reference.options.budget == nil else { return (evaluator, program) }
-    return (evaluator, program.metered(by: evaluator, variables.values))
+    guard evaluator.budget != nil, reference.budget == nil else {
+      return try withRows { (rows) throws(EvaluationError) in try body(program, rows, evaluator) }
+    }
+    let metered = program.metered(by: evaluator, variables.values)
+    return try withRows { (rows) throws(EvaluationError) in try body(metered, rows, evaluator) }
   }
 
   /// The number of rows that the compiled program leaves to the reference evaluator.

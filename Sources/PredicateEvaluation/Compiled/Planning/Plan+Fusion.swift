@@ -5,20 +5,29 @@ extension [Plan] {
   /// compares once.
   func fused() -> [Plan] {
     var result: [Plan] = []
-    var open: Fusion?
-    for plan in self {
-      if case .test(let path, let test) = plan {
-        if open?.add(path, test) == true { continue }
-        if let fusion = open { result.append(fusion.plan) }
-        open = Fusion(path, test)
-      } else {
-        if let fusion = open { result.append(fusion.plan) }
-        open = nil
+    result.reserveCapacity(count)
+    var index = 0
+    while index < count {
+      let plan = self[index]
+      index += 1
+      guard index < count, case .test(let path, let test) = plan, self[index].tests(path) else {
         result.append(plan)
+        continue
       }
+      var fusion = Fusion(path, test)
+      while index < count, case .test(let other, let next) = self[index], fusion.add(other, next) {
+        index += 1
+      }
+      result.append(fusion.plan)
     }
-    if let fusion = open { result.append(fusion.plan) }
     return result
+  }
+}
+
+extension Plan {
+  /// Whether it is a test of the value at a path.
+  fileprivate func tests(_ path: [String]) -> Bool {
+    if case .test(let own, _) = self { own.haveSameBytes(as: path) } else { false }
   }
 }
 

@@ -14,8 +14,7 @@ struct CompiledProgram: Sendable {
 
   /// The program with its rows counted against the evaluator's budget, if it has one.
   func metered(by evaluator: Evaluator, _ variables: [String: KeyedValue]) -> Self {
-    evaluator.options.budget == nil
-      ? self : Self(evaluator.metered(matcher, variables), reach: reach)
+    evaluator.budget == nil ? self : Self(evaluator.metered(matcher, variables), reach: reach)
   }
 
   /// The number of rows to take at once. Each term of a predicate goes over all of them: they

@@ -71,7 +71,7 @@ package final class RegularExpression: Sendable {
 
   /// The steps of matching that compiling the pattern is worth: it takes some ten microseconds, and
   /// more for a pattern such as `(?:a{1,60}){1,60}`.
-  var compilingSteps: Int { 2_000 + (matcher?.size ?? 0) }
+  package var compilingSteps: Int { 2_000 + (matcher?.size ?? 0) }
 
   /// Whether the pattern matches the whole of `text`. Throws when a limit is passed first.
   package func matches(_ text: String) throws(MatchLimitError) -> Bool {

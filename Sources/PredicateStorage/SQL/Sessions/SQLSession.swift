@@ -1,4 +1,5 @@
 package import Dispatch
+package import PredicateEvaluation
 package import PredicateSQL
 package import PredicateSyntax
 
@@ -62,6 +63,19 @@ package protocol SQLSession: AnyObject, Sendable {
   /// Runs a statement that changes rows, and returns their number.
   func change(_ statement: SQLStatement) throws(StorageError) -> Int
 
+  /// `rows`, where functions that the statement calls count against a request's budget.
+  func rows(
+    _ statement: SQLStatement,
+    chunk: Int?,
+    within budget: RequestBudget?
+  ) throws(StorageError) -> Rows
+
+  /// `change`, where functions that the statement calls count against a request's budget.
+  func change(
+    _ statement: SQLStatement,
+    within budget: RequestBudget?
+  ) throws(StorageError) -> Int
+
   /// The lines of the engine's plan.
   func explain(_ statement: SQLStatement) throws(StorageError) -> [String]
 
@@ -98,6 +112,23 @@ package protocol SQLSession: AnyObject, Sendable {
 
 extension SQLSession {
   package static var foreignKeyTiming: String { "DEFERRABLE INITIALLY DEFERRED" }
+
+  // Most engines call no functions of ours.
+
+  package func rows(
+    _ statement: SQLStatement,
+    chunk: Int?,
+    within budget: RequestBudget?
+  ) throws(StorageError) -> Rows {
+    try rows(statement, chunk: chunk)
+  }
+
+  package func change(
+    _ statement: SQLStatement,
+    within budget: RequestBudget?
+  ) throws(StorageError) -> Int {
+    try change(statement)
+  }
 
   /// The form in which a column stores a value.
   static func stored(

@@ -88,7 +88,7 @@ struct MessageQueue {
 
   /// The request that a message takes back; nil for other messages.
   private static func cancelledID(_ envelope: MessageEnvelope, _ body: Data) -> RequestID? {
-    guard envelope.method == "$/cancelRequest" else { return nil }
+    guard envelope.method == "$/cancelRequest", envelope.problem == nil else { return nil }
     let message = try? JSONDecoder().decode(MessageParameters<CancelParameters>.self, from: body)
     return message?.params.id
   }

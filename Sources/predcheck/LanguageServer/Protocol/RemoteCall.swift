@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicatePlatform
 
 /// The outside of a message: what of it says whether it is a request, a notification or an answer.
@@ -6,10 +7,24 @@ struct MessageEnvelope: Decodable {
   var id: RequestID?
   /// Nil for an answer to a request of ours.
   var method: String?
+  /// Why it is not worked on, although it is clear who is to be told.
+  var problem: RemoteError?
 
-  /// The outside of a message, or the error of a body that is not a message.
+  private enum CodingKeys: String, CodingKey { case id, method }
+
+  /// The outside of a message, or the error of a body that is not a message. A member that is given
+  /// twice may mean either of the two, so such a message is refused.
   static func read(_ body: Data) -> Result<Self, RemoteError> {
-    do { return .success(try JSONDecoder().decode(Self.self, from: body)) } catch {
+    do {
+      var envelope = try JSONDecoder().decode(Self.self, from: body)
+      if let (path, name) = DuplicateNames.first(in: Array(body)) {
+        let problem = RemoteError(.invalidRequest, "the member '\(name)' is given twice")
+        // Whose answer this would be is not clear then.
+        if path.isEmpty, name == CodingKeys.id.rawValue { return .failure(problem) }
+        envelope.problem = problem
+      }
+      return .success(envelope)
+    } catch {
       if case DecodingError.dataCorrupted? = error as? DecodingError {
         return .failure(RemoteError(.parseError, "the message is not JSON in UTF-8"))
       }

@@ -1,0 +1,159 @@
+import Foundation
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateSchema
+import PredicateStorage
+import PredicateSyntax
+import Testing
+
+/// A request has one budget, whoever does the work: memory for each row, its subrequests, SQLite's
+/// MATCHES.
+@Suite struct RequestBudgetTests {
+  private static let rows: [[String: Value]] = (1...300).map { number in
+    [
+      "id": .integer(Int64(number)), "t": .text(String(repeating: "a", count: 14) + "!"),
+      "n": .integer(Int64(number)),
+    ]
+  }
+
+  private static let schema = Schema(entities: [
+    "Row": Entity(
+      name: "Row",
+      attributes: [
+        "id": Attribute(column: "id", type: .integer), "t": Attribute(column: "t", type: .text),
+        "n": Attribute(column: "n", type: .integer),
+      ]
+    )
+  ])
+
+  private func store(_ engine: Engine) async throws -> any MutableStorageBackend {
+    let store = try await engine.store(Self.schema)
+    try await store.createTables()
+    try await store.insert(Self.rows, into: "Row", batchSize: 100)
+    return store
+  }
+
+  private func code(_ body: () async throws -> Void) async -> String? {
+    do {
+      try await body()
+      return nil
+    } catch StorageError.evaluation(let error) {
+      return error.code
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// All ways to ask for the rows of a request.
+  private static let ways:
+    [@Sendable (any MutableStorageBackend, FetchRequest) async throws -> Void] = [
+      { _ = try await $0.objects($1) }, { _ = try await $0.identifiers($1) },
+      { _ = try await $0.count($1) }, { _ = try await $0.dictionaries($1) },
+      { for try await _ in $0.batches($1) {} }, { for try await _ in $0.streamDictionaries($1) {} },
+      { _ = try await $0.update($1, setting: ["n": .value(.integer(1))]) },
+      { _ = try await $0.delete($1) },
+    ]
+
+  /// Each row is within the limits of one.
+  @Test(arguments: Engine.allCases)
+  func stepsAreOfTheRequest(_ engine: Engine) async throws {
+    let store = try await store(engine)
+    var request = FetchRequest(entity: "Row")
+    request.predicate = try BoundPredicate(format: "sqrt:(n) + sqrt:(n) < 0 OR n < 0")
+    for way in Self.ways { #expect(await code { try await way(store, request) } == nil) }
+    request.requestLimits = RequestLimits(steps: 1_000)
+    for way in Self.ways { #expect(await code { try await way(store, request) } == "R015") }
+    // Each request has its own.
+    request.requestLimits = RequestLimits(steps: 5_000)
+    for _ in 0..<3 { #expect(await code { _ = try await store.count(request) } == nil) }
+  }
+
+  /// SQLite's function is called for each row, too.
+  @Test(arguments: Engine.allCases)
+  func matchStepsAreOfTheRequest(_ engine: Engine) async throws {
+    let store = try await store(engine)
+    var request = FetchRequest(entity: "Row")
+    request.predicate = try BoundPredicate(format: "t MATCHES '(a+)+b?c'")
+    for way in Self.ways { #expect(await code { try await way(store, request) } == nil) }
+    request.requestLimits = RequestLimits(matchSteps: 200_000)
+    for way in Self.ways {
+      let code = await code { try await way(store, request) }
+      #expect(code == "R013" || code == "R015")
+    }
+    request.requestLimits = RequestLimits(matchSteps: 100_000_000)
+    for way in Self.ways { #expect(await code { try await way(store, request) } == nil) }
+  }
+
+  @Test(arguments: Engine.allCases)
+  func subrequestsShareIt(_ engine: Engine) async throws {
+    let store = try await store(engine)
+    var inner = FetchRequest(entity: "Row", propertiesToFetch: ["id"])
+    inner.predicate = try BoundPredicate(format: "sqrt:(n) + sqrt:(n) > 0")
+    var request = FetchRequest(entity: "Row")
+    try request.setPredicate(format: "id IN %@ AND sqrt:(n) + sqrt:(n) > 0", arguments: [inner])
+    let steps = try await least(store, request)
+    let alone = try await least(store, inner)
+    #expect(steps > alone * 3 / 2)
+  }
+
+  /// The least number of steps, within a hundred, with which a request is answered.
+  private func least(_ store: any MutableStorageBackend, _ request: FetchRequest) async throws
+    -> Int
+  {
+    var request = request
+    var (low, high) = (0, 1_000_000)
+    while high - low > 100 {
+      let middle = (low + high) / 2
+      request.requestLimits = RequestLimits(steps: middle)
+      let asked = request
+      if await code({ _ = try await store.objects(asked) }) == nil {
+        high = middle
+      } else {
+        low = middle
+      }
+    }
+    return high
+  }
+
+  /// Also where the database decides every row.
+  @Test(arguments: Engine.allCases)
+  func requestsEndInTime(_ engine: Engine) async throws {
+    let store = try await store(engine)
+    let limits = RequestLimits(milliseconds: 0)
+    for text in ["n > 0", "sqrt:(n) + sqrt:(n) > 0"] {
+      let request = FetchRequest(
+        entity: "Row",
+        predicate: try BoundPredicate(parsing: text),
+        requestLimits: limits
+      )
+      #expect(await code { _ = try await store.objects(request) } == "R015")
+    }
+  }
+
+  /// A stranger's predicate brings the limits and the keys of its policy.
+  @Test func policiesAreTaken() async throws {
+    var policy = PredicatePolicy.untrusted
+    policy.limits.request.steps = 50
+    policy.keys = KeyRules(.only(["id", "n"]), denied: ["n.x"])
+    let wish = try BoundPredicate(format: "n > 0 AND id > 0").validated(by: policy)
+    var request = FetchRequest(entity: "Row", predicate: wish)
+    #expect(request.requestLimits == policy.limits.request && request.visibleKeys == policy.keys)
+    let store = try await store(.memory)
+    #expect(await code { _ = try await store.objects(request) } == "R015")
+    #expect(
+      await code { _ = try await store.page(of: "Row", matching: wish, limit: 5) } == "R015"
+    )
+    request.subrequests = ["a": FetchRequest(entity: "Row")]
+    request.limit(to: .untrusted)
+    #expect(request.subrequests["a"]?.requestLimits == .untrusted)
+    #expect(request.subrequests["a"]?.limits == .untrusted)
+  }
+
+  @Test func savedRequestsKeepBoth() throws {
+    var request = FetchRequest(entity: "Row", requestLimits: .untrusted)
+    request.visibleKeys = KeyRules(.only(["a"]), denied: ["*.b"])
+    #expect(try FetchRequestTemplate(json: JSONEncoder().encode(request)).bound() == request)
+    request.visibleKeys = KeyRules(denied: ["b"])
+    #expect(try FetchRequestTemplate(json: JSONEncoder().encode(request)).bound() == request)
+  }
+}
