@@ -44,7 +44,7 @@ import Testing
     ),
     Row(.duckDB, "MAP(VARCHAR, TIMESTAMP WITH TIME ZONE)", #"{"map":"date?"}?"#),
     Row(.duckDB, "MAP(VARCHAR, TIMESTAMP)", #"{"map":"date?"}? zoneless"#, utc),
-    Row(.duckDB, "MAP(INTEGER, VARCHAR)", nil, "c is left out: its keys are no texts"),
+    Row(.duckDB, "MAP(INTEGER, VARCHAR)", nil, "c is left out: its keys are not texts"),
     Row(
       .duckDB,
       "UNION(num INTEGER, str VARCHAR)",
@@ -106,7 +106,7 @@ import Testing
       .spark,
       #"{"type": "map", "keyType": "long", "valueType": "long"}"#,
       nil,
-      "c is left out: its keys are no texts"
+      "c is left out: its keys are not texts"
     ),
     Row(.spark, #""interval""#, nil, "c is left out: no attribute is of the type interval"),
   ]

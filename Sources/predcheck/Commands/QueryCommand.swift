@@ -115,7 +115,7 @@ struct QueryCommand: Command {
     }
     entityName = entity
     if change != nil, !database.isWritable {
-      throw .usage("what DuckDB reads is only read: leave '--delete' and '--set' out")
+      throw .usage("DuckDB sources are read-only: '--delete' and '--set' cannot be used")
     }
     schema = try arguments.value(of: Self.schema).map { word throws(CommandError) in
       try SchemaSource(word)

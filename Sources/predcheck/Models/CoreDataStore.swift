@@ -19,7 +19,7 @@ struct CoreDataStore {
       try (Self.description(of: connection), Self.cache(of: connection))
     }
     guard let description else {
-      throw .failure("\(path) is no store of Core Data: it has no table Z_PRIMARYKEY")
+      throw .failure("\(path) is not a Core Data store: it has no table Z_PRIMARYKEY")
     }
     self.description = description
     self.cache = cache
