@@ -33,6 +33,7 @@ import Testing
     Row(.duckDB, "TIMESTAMP WITH TIME ZONE", "date?"),
     Row(.duckDB, "TIMESTAMP", "date? zoneless", utc),
     Row(.duckDB, "TIMESTAMP_NS", "date? zonelessNanoseconds", utc),
+    Row(.duckDB, "TIMESTAMPTZ_NS", "date? nanoseconds"),
     Row(.duckDB, "ENUM('a', 'it''s, (b)')", "text? cast"),
     Row(.duckDB, "VARCHAR[]", "[text]?"),
     Row(.duckDB, "INTEGER[3][]", #"{"list":"[integer]?"}?"#),
