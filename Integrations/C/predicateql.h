@@ -23,7 +23,7 @@
  *    "mode": "default",                or "strictApple"
  *    "missingKey": "automatic",        or "error", "null"
  *    "typeMismatch": "error",          or "false"
- *    "dates": ["born"],                keys whose texts are dates in JSON ("2017-07-22",
+ *    "dates": ["born"],                keys whose texts are dates, also in Arrow ("2017-07-22",
  *                                      "2017-07-22T05:00", in UTC where they name no zone); or
  *                                      "automatic", for dates and times with a zone anywhere; "none"
  *    "strictJSON": false,              whether whole lines are checked, or only what is read

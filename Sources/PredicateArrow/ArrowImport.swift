@@ -1,6 +1,6 @@
 package import CArrow
 package import PredicateEvaluation
-import PredicateJSON
+package import PredicateJSON
 import PredicatePlatform
 
 /// A reading of an array of the Arrow C data interface, which copies none of its buffers.
@@ -17,16 +17,18 @@ package struct ArrowImport {
   private static let textLimit = 65_536
 
   private var columns = 0
-
   /// Describes the array. The structures and buffers stay the caller's, and must stay as they are
-  /// for as long as the table is used.
+  /// for as long as the table is used. Texts that `dates` accepts are read as dates, as in JSON.
   package static func table(
     _ schema: UnsafePointer<ArrowSchema>?,
-    _ array: UnsafePointer<ArrowArray>?
+    _ array: UnsafePointer<ArrowArray>?,
+    dates: DateRule = .none
   ) throws(BorrowedFault) -> BorrowedTable {
     var reading = Self()
-    let layout = try reading.layout(schema, array, "the array", depth: 0)
-    return BorrowedTable(layout, isUTF8: UTF8Validator.isValid)
+    var layout = try reading.layout(schema, array, "the array", depth: 0)
+    let rule = ArrowDates(dates)
+    rule.mark(&layout, under: nil)
+    return BorrowedTable(layout, dateKeys: rule.keys, isUTF8: UTF8Validator.isValid)
   }
 
   private mutating func layout(

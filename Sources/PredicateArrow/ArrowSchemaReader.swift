@@ -175,7 +175,7 @@ package struct ArrowSchemaReader {
       throw BorrowedFault(path, "has not the number of children that its format asks for")
     }
     guard try type(of: members[0], at: path, depth: depth + 1)?.type == .text else {
-      remarks.append("\(path) is left out: its keys are no texts")
+      remarks.append("\(path) is left out: its keys are not texts")
       return nil
     }
     guard let value = try type(of: members[1], at: path, depth: depth + 1) else { return nil }

@@ -50,13 +50,15 @@ public func maskArrow(
   _ report: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> Int32 {
   masked(report, mask, rows) { (mask) throws(CallFailure) in
-    let prepared = try PredicateHandle.at(predicate).requirePrepared()
+    let handle = try PredicateHandle.at(predicate)
+    let prepared = try handle.requirePrepared()
     guard let schema else { throw .null("schema") }
     guard let array else { throw .null("array") }
     do throws(BorrowedFault) {
       let table = try ArrowImport.table(
         schema.assumingMemoryBound(to: ArrowSchema.self),
-        array.assumingMemoryBound(to: ArrowArray.self)
+        array.assumingMemoryBound(to: ArrowArray.self),
+        dates: handle.options.dates
       )
       guard table.rowCount <= mask.count else {
         throw BorrowedFault("the array", "has more rows than the mask has bytes")

@@ -139,7 +139,7 @@ struct TreeFacts {
   ) throws(CaseRunner.Failure) -> String? {
     let object = node.variableName.flatMap { objects[$0] }
     guard let got = node.constant.map(KeyedValue.value) ?? object else {
-      return "\(node.text) is no constant"
+      return "\(node.text) is not a constant"
     }
     if try comparison.isExpected(got, expected) { return nil }
     return "expected constant \(JSONText.of(expected, depth: 8)), got \(node.text)"

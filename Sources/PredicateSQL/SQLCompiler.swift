@@ -37,7 +37,7 @@ public struct SQLCompiler: Sendable {
       do throws(Unsupported) {
         let clause = try compilation.standalone(parts.exact ?? .constant(true))
         guard clause.bindingCount <= dialect.maximumBindings else {
-          throw Unsupported("so many values")
+          throw Unsupported("too many values")
         }
         return clause.statement(in: dialect)
       } catch {
@@ -89,7 +89,7 @@ public struct SQLCompiler: Sendable {
     if bindingCount <= dialect.maximumBindings { return split }
     compilation.state = before
     return self.split(
-      SplitParts(root, because: Unsupported("so many values"), failure: .none),
+      SplitParts(root, because: Unsupported("too many values"), failure: .none),
       of: predicate,
       in: compilation
     )

@@ -146,6 +146,39 @@ import Testing
     }
   }
 
+  /// Means whose sum, rounded to a double before it is divided, gives another double.
+  @Test func meansAreRoundedOnce() async throws {
+    let options = try PostgresServer.options()
+    var rows = ""
+    var random = SplitMix64(seed: 35)
+    for id in 0..<300 {
+      let whole = Int64.random(in: -999_999_999_999_999...999_999_999_999_999, using: &random)
+      let number = Int64.random(in: .min ... .max, using: &random)
+      rows +=
+        "\(id == 0 ? "" : ", ")(\(id), \(id / 3), \(whole).\(abs(number % 9000) + 1000), \(number))"
+    }
+    try PostgresServer.connection(options).run(
+      """
+      CREATE TABLE part (id int PRIMARY KEY, kind int, size numeric(19, 4), number bigint);
+      INSERT INTO part VALUES \(rows);
+      """
+    )
+    let store = try PostgresBackend(url: #require(PostgresServer.url), options: options)
+    let memory = try MemoryBackend(schema: store.schema)
+    try await store.seed(memory, with: FetchRequest(entity: "part"))
+    let request = FetchRequest(
+      entity: "part",
+      sortDescriptors: ["kind"],
+      resultType: .dictionaries,
+      propertiesToFetch: [
+        "kind", .average(of: "size", as: "size"), .average(of: "number", as: "number"),
+      ],
+      groupBy: ["kind"]
+    )
+    #expect(try await store.plan(for: request).statement?.contains("GROUP BY") == true)
+    #expect(try await store.dictionaries(request) == memory.dictionaries(request))
+  }
+
   private func compare(
     _ store: PostgresBackend,
     _ memory: MemoryBackend,

@@ -21,8 +21,7 @@ final class Report {
     guard printed < 400 else { return }
     printed += 1
     let options = row.ignoresCase ? "[c]" : ""
-    let place = [row.before, row.after].map { $0.debugDescription }.joined(separator: " … ")
-    say("MATCHES\(options) '\(row.pattern)' between \(place): \(Self.description(outcome))")
+    say("MATCHES\(options) '\(row.pattern)' at \(row.place): \(Self.description(outcome))")
   }
 
   func finish() {

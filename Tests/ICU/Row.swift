@@ -7,6 +7,14 @@ struct Row: Hashable {
   var before = ""
   var after = ""
 
+  /// The texts around the scalar, as in `a\u{301}…b`; `…` if it is alone.
+  var place: String {
+    let sides = [before, after].map { side in
+      side.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+    }
+    return sides.joined(separator: "…")
+  }
+
   /// Every escape and class of ICU's page, alone, after a letter and after a mark.
   static let all: [Self] =
     items.flatMap(inNeighbourhoods)
@@ -40,16 +48,26 @@ struct Row: Hashable {
   ]
 
   /// Where a grapheme cluster ends depends on more than one scalar.
-  private static let clusters = [
-    "", "a", "a\u{301}", "\r", "\u{1F1E6}", "\u{1F1E6}\u{1F1E7}", "\u{1F468}\u{200D}",
-    "\u{1F468}\u{301}\u{200D}", "\u{1F468}", "\u{1100}", "\u{AC00}", "\u{AC01}", "\u{600}",
-    "\u{E01}",
-    "\u{915}\u{94D}",
+  private static let clusters =
+    [
+      "", "a", "a\u{301}", "\r", "\u{1F1E6}", "\u{1F1E6}\u{1F1E7}", "\u{1F468}\u{200D}",
+      "\u{1F468}\u{301}\u{200D}", "\u{1F468}", "\u{1100}", "\u{AC00}", "\u{AC01}", "\u{600}",
+      "\u{E01}",
+      "\u{915}\u{94D}",
+    ]
+    .flatMap { before in
+      ["\\X", "\\X\\X", "\\X\\X\\X", ".\\X", ".\\X\\X", "..\\X"].map {
+        Self(pattern: $0, before: before)
+      } + ["\\X", "\\X\\X"].map { Self(pattern: $0, before: before, after: "\u{1F468}") }
+    } + conjuncts
+
+  /// What may stand between two consonants, and what not.
+  private static let conjuncts = [
+    "\u{915}", "\u{915}\u{94D}", "\u{915}\u{94D}\u{200D}", "\u{915}\u{93C}", "\u{94D}",
+    "\u{D15}\u{301}\u{D4D}",
   ]
   .flatMap { before in
-    ["\\X", "\\X\\X", "\\X\\X\\X", ".\\X", ".\\X\\X", "..\\X"].map {
-      Self(pattern: $0, before: before)
-    } + ["\\X", "\\X\\X"].map { Self(pattern: $0, before: before, after: "\u{1F468}") }
+    ["\\X", "\\X\\X"].map { Self(pattern: $0, before: before, after: "\u{924}") }
   }
 
   private static let classes =

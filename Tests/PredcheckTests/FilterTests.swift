@@ -62,7 +62,7 @@ import Testing
   func tellsOnlyTheFirstHundredErrors(_ count: Int) {
     let input = String(repeating: "x\n", count: count)
     let run = CommandRun("filter", "a > 0", "--input", "ndjson", input: input)
-    let rest = "\(count) records could not be decided, of which 100 are shown\n"
+    let rest = "\(count) records could not be decided; the first 100 are shown\n"
     #expect(run.errors.split(separator: "\n").count == (count > 100 ? 101 : 100))
     #expect(run.errors.hasSuffix(rest) == (count > 100))
   }

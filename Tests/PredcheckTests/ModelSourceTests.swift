@@ -181,7 +181,7 @@ import Testing
     (["--model", "DATA/nothing", "--entity", "A", "a == 1"], "No such file"),
     (["--model", "DATA/words.ndjson", "--entity", "A", "a == 1"], "words.ndjson"),
     (
-      ["--model", "DATA/lint", "--entity", "A", "a == 1"], "this folder is no model of Core Data"
+      ["--model", "DATA/lint", "--entity", "A", "a == 1"], "this folder is not a Core Data model"
     ),
     (["--model", "DATA/library.json", "a == 1"], "say with '--entity'"),
     (["--entity", "A", "a == 1"], "give '--schema' or '--model' too"),

@@ -45,12 +45,12 @@ import Testing
     Mistake("explain", "a == 1", "b == 2", says: "unexpected 'b == 2'"),
     Mistake("explain", "--expression", "a", "--on", "-", says: "not expressions"),
     Mistake("explain", "-", "--on", "-", says: "standard input can be read once"),
-    Mistake("explain", "a == 1", "-m", "x", says: "'x' is no value for '--max'"),
+    Mistake("explain", "a == 1", "-m", "x", says: "'x' is not a valid value for '--max'"),
     Mistake("lsp", "file", says: "unexpected 'file'"),
     Mistake("lsp", "--schema", "-", says: "standard input is the client's"),
     Mistake("filter", TestData.path("people.ndjson"), "a == 1", says: "the predicate comes before"),
     Mistake("filter", "a == 1", "-", "-", says: "standard input can be read once"),
-    Mistake("filter", "a == 1", "--max", "-1", says: "'-1' is no value for '--max'"),
+    Mistake("filter", "a == 1", "--max", "-1", says: "'-1' is not a valid value for '--max'"),
     Mistake("filter", "a == 1", "--undecided", "-", says: "what matches goes to standard output"),
     Mistake(
       "filter",
@@ -132,8 +132,11 @@ import Testing
     expectUsageError([name, "-?", "x"], says: "unknown option '-?'")
     if Predcheck.commands.contains(where: { $0.name == name && $0.options.contains(.mode) }) {
       expectUsageError([name, "x", "--mode"], says: "option '--mode' needs a value")
-      expectUsageError([name, "x", "--mode", "strict"], says: "'strict' is no value for '--mode'")
-      expectUsageError([name, "x", "--mode="], says: "'' is no value for '--mode'")
+      expectUsageError(
+        [name, "x", "--mode", "strict"],
+        says: "'strict' is not a valid value for '--mode'"
+      )
+      expectUsageError([name, "x", "--mode="], says: "'' is not a valid value for '--mode'")
     }
     expectUsageError([name, "x", "--format", "xml"], says: "one of text, json")
     expectUsageError([name, "x", "--color", "yes"], says: "one of auto, always, never")

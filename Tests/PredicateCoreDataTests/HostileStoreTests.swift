@@ -11,7 +11,7 @@ import Testing
 @Suite struct HostileStoreTests {
   @Test(arguments: [
     ("DELETE FROM Z_PRIMARYKEY", "the store 0"),
-    ("DROP TABLE Z_PRIMARYKEY", "not a store of Core Data"),
+    ("DROP TABLE Z_PRIMARYKEY", "not a Core Data store"),
     ("UPDATE Z_PRIMARYKEY SET Z_SUPER = 1 WHERE Z_NAME = 'Song'", "inherits from"),
     ("UPDATE Z_PRIMARYKEY SET Z_NAME = 'Sonk' WHERE Z_NAME = 'Song'", "no entity `Song`"),
     ("DROP TABLE ZTAG", "no table ZTAG"),

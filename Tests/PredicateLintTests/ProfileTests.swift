@@ -82,7 +82,7 @@ import Testing
       ),
       (
         #"{"name": "x", "keys": {"names": {"a": "txt"}}}"#,
-        "1:39: keys.a: `txt` is none of the types text, integer, real, number, bool, date, uuid, "
+        "1:39: keys.a: `txt` is not one of the types text, integer, real, number, bool, date, uuid, "
           + "bytes, object, any, version, word"
       ),
       (
@@ -100,11 +100,11 @@ import Testing
       ),
       (
         #"{"name": "x", "severities": {"lint.some": "fatal"}}"#,
-        "1:43: severities.lint.some: `fatal` is none of off, note, warning, error"
+        "1:43: severities.lint.some: `fatal` is not one of off, note, warning, error"
       ),
       (#"{"name": "x", "constraints": ["plain"]}"#, nil),
       (#"{"name": "x" "title": ""}"#, "1:14: expected `,` or `}`"),
-      (#"{"name": tru}"#, "1:10: `tru` is no value of JSON"),
+      (#"{"name": tru}"#, "1:10: `tru` is not a JSON value"),
       (#"{"name": "x"#, "1:12: a string without its end"),
       (#"{"name": "\q"}"#, "1:11: an unknown escape"),
       (String(repeating: "[", count: 100), "1:33: nested too deeply"),

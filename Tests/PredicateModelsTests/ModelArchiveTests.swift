@@ -190,6 +190,6 @@ import Testing
   @Test func otherListsAreRefused() {
     let list = ArchiveBuilder.bytes(of: .dictionary([("a", .text("b"))]))
     let error = #expect(throws: ModelError.self) { try Self.read(list) }
-    #expect(error?.message.hasSuffix("it is no archive of NSKeyedArchiver") == true)
+    #expect(error?.message.hasSuffix("it is not an archive of NSKeyedArchiver") == true)
   }
 }

@@ -131,7 +131,7 @@ import Testing
   @Test(arguments: [
     (["a/x.omo": ""], "optimised models (.omo) only"),
     (["a/elements": ""], "in the form of Xcode 3"),
-    (["a/x": ""], "this folder is no model of Core Data"),
+    (["a/x": ""], "this folder is not a Core Data model"),
     ([:], "there is no such file"),
   ])
   func otherFoldersAreRefused(_ files: [String: String], _ says: String) throws {

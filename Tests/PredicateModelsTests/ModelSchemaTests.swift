@@ -130,7 +130,7 @@ import Testing
     Unsound(
       entities: "<entity name=\"Author\"/>\n<entity name=\"B\" parentEntity=\"Auther\"/>",
       line: 3,
-      says: "the parent `Auther` is no entity of the model; did you mean `Author`?"
+      says: "the parent `Auther` is not an entity of the model; did you mean `Author`?"
     ),
     Unsound(
       entities: "<entity name=\"A\" parentEntity=\"B\"/>\n<entity name=\"B\" parentEntity=\"A\"/>",

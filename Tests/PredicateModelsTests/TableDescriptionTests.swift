@@ -33,6 +33,7 @@ import Testing
     Row(.duckDB, "TIMESTAMP WITH TIME ZONE", "date?"),
     Row(.duckDB, "TIMESTAMP", "date? zoneless", utc),
     Row(.duckDB, "TIMESTAMP_NS", "date? zonelessNanoseconds", utc),
+    Row(.duckDB, "TIMESTAMPTZ_NS", "date? nanoseconds"),
     Row(.duckDB, "ENUM('a', 'it''s, (b)')", "text? cast"),
     Row(.duckDB, "VARCHAR[]", "[text]?"),
     Row(.duckDB, "INTEGER[3][]", #"{"list":"[integer]?"}?"#),
@@ -44,7 +45,7 @@ import Testing
     ),
     Row(.duckDB, "MAP(VARCHAR, TIMESTAMP WITH TIME ZONE)", #"{"map":"date?"}?"#),
     Row(.duckDB, "MAP(VARCHAR, TIMESTAMP)", #"{"map":"date?"}? zoneless"#, utc),
-    Row(.duckDB, "MAP(INTEGER, VARCHAR)", nil, "c is left out: its keys are no texts"),
+    Row(.duckDB, "MAP(INTEGER, VARCHAR)", nil, "c is left out: its keys are not texts"),
     Row(
       .duckDB,
       "UNION(num INTEGER, str VARCHAR)",
@@ -106,7 +107,7 @@ import Testing
       .spark,
       #"{"type": "map", "keyType": "long", "valueType": "long"}"#,
       nil,
-      "c is left out: its keys are no texts"
+      "c is left out: its keys are not texts"
     ),
     Row(.spark, #""interval""#, nil, "c is left out: no attribute is of the type interval"),
   ]

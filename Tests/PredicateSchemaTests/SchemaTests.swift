@@ -155,13 +155,13 @@ import Testing
     ),
     (
       #""A": {"attributes": {"b": "string"}}"#,
-      "entities.A.attributes.b: `string` is none of bool, integer, real, decimal, text, date, uuid, "
+      "entities.A.attributes.b: `string` is not one of bool, integer, real, decimal, text, date, uuid, "
         + "bytes, url, json, [bool], [integer], [real], [decimal], [text], [date], [uuid], [bytes], "
         + "[url]"
     ),
     (
       #""A": {"attributes": {"b": {"type": "tex"}}}"#,
-      "entities.A.attributes.b.type: `tex` is none of bool, integer, real, decimal, text, date, "
+      "entities.A.attributes.b.type: `tex` is not one of bool, integer, real, decimal, text, date, "
         + "uuid, bytes, url, json, [bool], [integer], [real], [decimal], [text], [date], [uuid], "
         + "[bytes], [url]; did you mean `text`?"
     ),
@@ -265,7 +265,7 @@ import Testing
     (
       #""A": {"discriminator": {"column": "k", "value": 1}}, "#
         + #""B": {"parent": "A", "discriminator": {"column": "l", "value": 2}}"#,
-      "A is told by `k` and B by `l`, in one table"
+      "A is identified by `k` and B by `l`, in one table"
     ),
   ]
 

@@ -2,6 +2,7 @@ import Foundation
 import PredicateEvaluation
 import PredicateStorage
 import PredicateSyntax
+import PredicateTestSupport
 import Testing
 
 /// Sums do not depend on the order of the rows.
@@ -48,6 +49,49 @@ struct AccumulatorTests {
     for number in [Int64.max, .max, 1, .min, .min] { average.add(.integer(number)) }
     #expect(average.value == .real(-0.2))
   }
+
+  /// Means whose sum, rounded to a double before it is divided, gives another double.
+  @Test func meansAreRoundedOnce() throws {
+    let decimals = ["9007199254740993", "9007199254740992.9", "9007199254740991.7"]
+    #expect(
+      try mean(decimals.map { .decimal(try #require(Decimal(string: $0))) }) == 9007199254740992
+    )
+    #expect(try mean([.integer(9_007_199_254_740_993), .integer(4)]) == 4503599627370498.5)
+    var random = SplitMix64(seed: 35)
+    for _ in 0..<400 {
+      let count = Int.random(in: 1...7, using: &random)
+      let numbers = (0..<count).map { _ in Int64.random(in: .min ... .max, using: &random) }
+      let total = numbers.reduce(WideDecimal(.zero)) { $0 + WideDecimal(Decimal($1)) }
+      let expected = total.nearestDouble(dividedBy: count)
+      #expect(try mean(numbers.map(Value.integer)) == expected, "\(numbers)")
+      let scaled = numbers.map { Decimal(sign: .plus, exponent: -9, significand: Decimal($0)) }
+      let sum = scaled.reduce(WideDecimal(.zero)) { $0 + WideDecimal($1) }
+      #expect(try mean(scaled.map(Value.decimal)) == sum.nearestDouble(dividedBy: count))
+      let doubles = numbers.map {
+        Double(bitPattern: UInt64(bitPattern: $0) & 0x800F_FFFF_FFFF_FFFF | 0x3FF0_0000_0000_0000)
+      }
+      let exact = try doubles.reduce(WideDecimal(.zero)) {
+        $0 + (try #require(WideDecimal(exactly: $1)))
+      }
+      #expect(try mean(doubles.map(Value.real)) == exact.nearestDouble(dividedBy: count))
+    }
+    // Half of the least double is zero, three quarters of it are the least.
+    let least = Double.leastNonzeroMagnitude
+    #expect(try mean([.real(least), .real(0)]) == 0)
+    #expect(try mean([.real(least), .real(least), .real(least), .real(0)]) == least)
+    #expect(try mean([.real(3 * least), .real(0)]) == 2 * least)
+    #expect(try mean([.real(1e308), .real(1.5e308)]) == 1.25e308)
+    #expect(try mean([.real(.infinity), .real(1)]) == .infinity)
+  }
+
+  private func mean(_ values: [Value]) throws -> Double {
+    var mean = FetchAccumulator(.average)
+    for value in values { mean.add(value) }
+    guard case .real(let number) = mean.value else { throw Malformed() }
+    return number
+  }
+
+  private struct Malformed: Error {}
 
   @Test func orderOfValues() {
     let sorted: [Value] = [

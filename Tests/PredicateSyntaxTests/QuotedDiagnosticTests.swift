@@ -18,7 +18,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent()
 
   static let quotations: [Quotation] = pages().flatMap { page -> [Quotation] in
-    let text = (try? String(contentsOf: root.appendingPathComponent(page), encoding: .utf8)) ?? ""
+    let text = text(of: page)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let strings = text.matches(of: /"([^"\n]*)"/).map { String($0.1) }
     return lines.indices.compactMap { index in
@@ -29,14 +29,20 @@ import Testing
     }
   }
 
-  private static func pages() -> [String] {
-    let folders = ["Grammar", "Integrations", "Sources"]
-    let found = folders.flatMap { folder -> [String] in
-      let names = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
-      return (names?.compactMap { $0 as? String } ?? []).map { "\(folder)/\($0)" }
-    }
+  static func pages() -> [String] {
+    let found = ["Grammar", "Integrations", "Sources"].flatMap(files(below:))
     return ["README.md", "SECURITY.md", "CONTRIBUTING.md"]
       + found.filter { $0.hasSuffix(".md") && !$0.hasPrefix("Integrations/Examples/") }.sorted()
+  }
+
+  /// The paths of all files below a folder of the checkout.
+  static func files(below folder: String) -> [String] {
+    let names = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
+    return (names?.compactMap { $0 as? String } ?? []).map { "\(folder)/\($0)" }
+  }
+
+  static func text(of path: String) -> String {
+    (try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)) ?? ""
   }
 
   @Test func areFound() {

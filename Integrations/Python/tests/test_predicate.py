@@ -318,6 +318,32 @@ def test_dates_of_every_form(text):
     assert not pq.Predicate("born == %@", day, options={"dates": ["other"]}).matches({"born": text})
 
 
+@pytest.mark.parametrize("text", [
+    "2017-07-22", " 2017-07-22 ", "2017-07-22T00:00:00", "2017-07-22 00:00:00", "2017-07-22T02:00:00+02:00", "2017-07-21T24:00",
+])
+def test_dates_of_every_form_in_arrow(text):
+    pa = pytest.importorskip("pyarrow")
+    record = {"born": text, "list": [{"born": text}], "many": {"born": [text, None]}, "map": [("born", text)], "n": None}
+    types = {"born": pa.string(), "list": pa.list_(pa.struct([("born", pa.string())])),
+             "many": pa.struct([("born", pa.list_(pa.string()))]), "map": pa.map_(pa.string(), pa.string()), "n": pa.null()}
+    day = datetime.datetime(2017, 7, 22, tzinfo=datetime.timezone.utc)
+    base = {name: pa.array([record[name], None], type) for name, type in types.items()}
+    for kind in (pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int8(), pa.string())):
+        table = pa.table({**base, "born": pa.array([text, None]).cast(kind)})
+        for shape in ("born == %@", "ANY list.born == %@", "ANY many.born == %@", "map.born == %@", "born IN {%@, 5}",
+                      "SUBQUERY(list, $x, $x.born == %@).@count == 1"):
+            for keys, matches in (["born"], text != "2017-07-21T24:00"), (["other"], False):
+                predicate = pq.Predicate(shape, day, options={"dates": keys})
+                assert list(predicate.mask(table)) == [matches, False], (kind, shape, keys)
+        assert list(pq.Predicate("born == %@", text, options={"dates": ["map"]}).mask(table)) == [True, False]
+        is_instant = text.endswith("+02:00")
+        assert list(pq.Predicate("born == %@", day, options={"dates": "automatic"}).mask(table)) == [is_instant, False]
+    with pytest.raises(pq.EvaluationError, match="\"2017-13-01\" is not a date: there is no month 13"):
+        pq.Predicate("born < %@", day, options={"dates": ["born"]}).mask(pa.table({"born": ["2017-13-01"]}))
+    assert list(pq.Predicate("born < %@", day, options={"dates": ["born"]}).mask({"born": np.array(["2016-01-01", "2018-01-01"])})) \
+        == [True, False]
+
+
 def test_a_text_that_is_not_a_date_says_why():
     predicate = pq.Predicate("born < %@", datetime.datetime(2017, 7, 22), options={"dates": ["born"]})
     with pytest.raises(pq.EvaluationError, match="\"2017-13-01\" is not a date: there is no month 13"):

@@ -57,7 +57,7 @@ extension Diagnostic {
   static func unsupportedArgument(_ index: Int, type: String, at span: SourceSpan?) -> Self {
     Self(
       .unsupportedArgument,
-      "argument \(index + 1) is of a type that cannot be used: \(type)",
+      "argument \(index + 1) has a type that cannot be used: \(type)",
       at: span ?? nowhere
     )
   }

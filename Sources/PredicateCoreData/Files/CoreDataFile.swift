@@ -30,7 +30,7 @@ package struct CoreDataFile: Sendable {
     guard let description = try Self.description(of: connection) else {
       throw .cannotOpen(
         store: path,
-        reason: "it is not a store of Core Data: it has no table Z_PRIMARYKEY"
+        reason: "it is not a Core Data store: it has no table Z_PRIMARYKEY"
       )
     }
     self.description = description

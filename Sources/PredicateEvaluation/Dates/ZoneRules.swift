@@ -78,7 +78,7 @@ package enum ZoneError: Error, Hashable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .unknown(let name): "'\(name)' is no time zone"
+    case .unknown(let name): "'\(name)' is not a time zone"
     case .malformed(let name, let offset):
       "the system's file of the time zone '\(name)' is malformed at byte \(offset)"
     }

@@ -102,10 +102,7 @@ extension EvaluationRun {
     let middle = sorted.count / 2
     guard sorted.count.isMultiple(of: 2) else { return sorted[middle].double }
     let (first, second) = (sorted[middle - 1], sorted[middle])
-    if first.isDecimal || second.isDecimal { return NumberSums.mean(of: [first, second]) }
-    let (low, high) = (first.double, second.double)
-    let sum = low + high
-    return sum.isFinite ? sum / 2 : low / 2 + high / 2
+    return NumberSums.mean(of: [first, second])
   }
 
   /// Every element that occurs most often, in order of first appearance.

@@ -7,7 +7,6 @@ import PredicateSyntax
 package struct DecimalSum: Sendable {
   private var short = Decimal.zero
   private var rest: WideDecimal?
-  private var count = 0
 
   package init() {}
 
@@ -21,7 +20,6 @@ package struct DecimalSum: Sendable {
 
   /// Adds a number, which must not be NaN.
   package mutating func add(_ number: Decimal) {
-    count += 1
     if short.isZero {
       short = number
     } else if short.addsExactly(number) {
@@ -37,8 +35,8 @@ package struct DecimalSum: Sendable {
 
   package var nearestDouble: Double { rest == nil ? short.nearestDouble : total.nearestDouble() }
 
-  /// The double nearest to the mean of the numbers, 0 of none.
-  package var mean: Double { total.nearestDouble(dividedBy: count) }
+  /// The double nearest to the mean of `count` numbers, 0 of none.
+  package func mean(of count: Int) -> Double { total.nearestDouble(dividedBy: count) }
 
   private var total: WideDecimal {
     let short = WideDecimal(short)

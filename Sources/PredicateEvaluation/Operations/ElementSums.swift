@@ -23,7 +23,7 @@ package enum ElementSums {
   package static func mean(_ numbers: [Number]) -> Double? {
     if numbers.isEmpty { return nil }
     if let total = millionths(numbers) { return Double(total) / (million * Double(numbers.count)) }
-    return DecimalSum(of: numbers)?.mean
+    return DecimalSum(of: numbers)?.mean(of: numbers.count)
       ?? NumberSums.realTotal(of: numbers).mean(of: numbers.count)
   }
 

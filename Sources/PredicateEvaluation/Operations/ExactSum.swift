@@ -1,4 +1,5 @@
 import PredicatePlatform
+import PredicateSyntax
 
 /// The sum of any number of doubles, exact until it is read and then rounded once, so that the
 /// order of the numbers does not matter.
@@ -39,17 +40,11 @@ package struct ExactSum: Sendable {
   }
 
   /// The nearest double; infinite when the sum is past all of them.
-  package var value: Double { value(scaledBy: 0) }
+  package var value: Double { mean(of: 1) }
 
-  /// The mean of `count` numbers, which exists even where their sum is past all doubles.
+  /// The double nearest to the mean of `count` numbers, which exists even where their sum is past all
+  /// doubles.
   package func mean(of count: Int) -> Double {
-    let sum = value
-    if sum.isFinite || special != nil { return sum / Double(count) }
-    return value(scaledBy: -64) / Double(count) * 0x1p64
-  }
-
-  /// The nearest double to the sum times two to the power of `exponent`.
-  private func value(scaledBy exponent: Int) -> Double {
     if let special { return special }
     var copy = self
     copy.carry()
@@ -58,29 +53,14 @@ package struct ExactSum: Sendable {
       for index in copy.limbs.indices { copy.limbs[index].negate() }
       copy.carry()
     }
-    guard let top = copy.limbs.lastIndex(where: { $0 != 0 }) else { return 0 }
-    // The 64 leading bits; the last one also tells whether anything but zeros follows.
-    var digits = UInt64(copy.limbs[top])
-    var scale = 32 * top
-    var position = top
-    while digits.leadingZeroBitCount > 0, position > 0 {
-      position -= 1
-      let next = UInt64(copy.limbs[position])
-      let room = min(digits.leadingZeroBitCount, 32)
-      digits = digits << UInt64(room) | next >> UInt64(32 - room)
-      scale -= room
-      if room < 32 {
-        if next & (1 << UInt64(32 - room) - 1) != 0 { digits |= 1 }
-        break
-      }
-    }
-    if position > 0, copy.limbs[..<position].contains(where: { $0 != 0 }) { digits |= 1 }
-    let magnitude = Double(
-      sign: .plus,
-      exponent: scale - 1074 + exponent,
-      significand: Double(digits)
+    // Most sums have few limbs that are not zero.
+    guard let first = copy.limbs.firstIndex(where: { $0 != 0 }) else { return 0 }
+    let limbs = copy.limbs[first...].map { UInt32(truncatingIfNeeded: $0) }
+    let mean = WideInteger(limbs: limbs).nearestDouble(
+      dividedBy: WideInteger(UInt64(max(count, 1))),
+      exponent: 32 * first - 1074
     )
-    return isNegative ? -magnitude : magnitude
+    return isNegative ? -mean : mean
   }
 
   /// Brings every limb but the last to 32 bits; the sign of the last is the sign of the sum.

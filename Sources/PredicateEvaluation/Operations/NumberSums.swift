@@ -1,8 +1,9 @@
 import PredicatePlatform
+import PredicateSyntax
 
 /// Sums and means of many numbers. The type of the result is decided before anything is added, and
 /// all numbers are added exactly, so that their order never matters.
-enum NumberSums {
+package enum NumberSums {
   /// The result of `sum:`: an integer of integers, a decimal where one is a decimal, else a double.
   static func total(of numbers: [Number]) throws(Arithmetic.Failure) -> Number {
     if let total = integerTotal(of: numbers) {
@@ -16,12 +17,28 @@ enum NumberSums {
     return .decimal(sum)
   }
 
+  /// The result of `average:`, rounded once.
   static func mean(of numbers: [Number]) -> Double {
-    if let total = integerTotal(of: numbers) { return Double(total) / Double(numbers.count) }
+    if let total = integerTotal(of: numbers) {
+      return mean(ofIntegers: total, count: numbers.count)
+    }
     if numbers.contains(where: \.isDecimal), let total = DecimalSum(of: numbers) {
-      return total.mean
+      return total.mean(of: numbers.count)
     }
     return realTotal(of: numbers).mean(of: numbers.count)
+  }
+
+  /// The double nearest to the mean of `count` integers.
+  package static func mean(ofIntegers total: Int128, count: Int) -> Double {
+    let magnitude = total.magnitude
+    // A division of two exact doubles is rounded once.
+    guard magnitude > 1 << 53 else { return Double(total) / Double(count) }
+    let limbs = stride(from: 0, to: 128, by: 32).map {
+      UInt32(truncatingIfNeeded: magnitude >> UInt128($0))
+    }
+    let mean = WideInteger(limbs: limbs)
+      .nearestDouble(dividedBy: WideInteger(UInt64(max(count, 1))))
+    return total < 0 ? -mean : mean
   }
 
   /// The standard deviation of a population, not of a sample. Numbers whose squares exceed all

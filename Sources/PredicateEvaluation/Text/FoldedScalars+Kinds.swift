@@ -61,22 +61,15 @@ extension Int32 {
     default: return false
     }
   }
-}
-
-/// Divides decomposed text into characters, scalar by scalar. Characters are extended grapheme
-/// clusters, which are the same for canonically equivalent texts.
-struct CharacterBoundaries {
-  private var last: Int32?
-  private var state: Int32 = 0
-
-  mutating func place(of scalar: Int32) -> FoldedScalars.Place {
-    let scalar = scalar.isReservedControl ? 0x200B : scalar
-    defer { last = scalar }
-    guard let last else { return .start }
-    if last < 0x300, scalar < 0x300 {
-      state = 0
-      return last == 0x0D && scalar == 0x0A ? .lineFeed : .start
+  /// Whether the scalar is not assigned, but kept for an emoji: all that are free in these blocks. For
+  /// Unicode such scalars are pictographs already; utf8proc takes them for letters.
+  var isReservedPictograph: Bool {
+    guard self >= 0x1F000 else { return false }
+    switch self {
+    case 0x1F000...0x1FAFF, 0x1FC00...0x1FFFD:
+      return UInt32(utf8proc_get_property(self).pointee.category)
+        == UTF8PROC_CATEGORY_CN.rawValue
+    default: return false
     }
-    return utf8proc_grapheme_break_stateful(last, scalar, &state) ? .start : .within
   }
 }

@@ -51,7 +51,7 @@ open class NSComparisonPredicate: Foundation.NSPredicate, TreePredicate {
     customSelector selector: Selector
   ) {
     guard let name = SelectorName(selector.name) else {
-      refuse("'\(selector.name)' is no selector of one argument, such as isEqualToString:")
+      refuse("'\(selector.name)' is not a selector with one argument, such as isEqualToString:")
     }
     let comparison = Comparison(nil, left.content.root, .selector(name), [], right.content.root)
     self.init(

@@ -127,7 +127,7 @@ private struct ProfileParser {
     case let word where Double(word) != nil: return .number
     case let word:
       offset = start
-      throw error("`\(word.prefix(20))` is no value of JSON")
+      throw error("`\(word.prefix(20))` is not a JSON value")
     }
   }
 

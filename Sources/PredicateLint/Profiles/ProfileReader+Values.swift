@@ -56,7 +56,7 @@ extension ProfileReader {
     guard let node, let name = text(node, at: path) else { return nil }
     if let choice = Choice(rawValue: name) { return choice }
     let names = Choice.allCases.map(\.rawValue)
-    report("`\(name)` is none of \(names.joined(separator: ", "))", node, path)
+    report("`\(name)` is not one of \(names.joined(separator: ", "))", node, path)
     return nil
   }
 }
@@ -100,7 +100,7 @@ extension ProfileReader {
     let plain = isList ? String(name.dropFirst().dropLast()) : name
     guard let kind = LintKey.Kind(rawValue: plain) else {
       let names = LintKey.Kind.allCases.map(\.rawValue)
-      report("`\(name)` is none of the types \(names.joined(separator: ", "))", node, path)
+      report("`\(name)` is not one of the types \(names.joined(separator: ", "))", node, path)
       return nil
     }
     return LintKey(kind, isList: isList)

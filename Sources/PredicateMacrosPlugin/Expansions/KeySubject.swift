@@ -43,7 +43,7 @@ enum KeySubject {
       guard type.keys != nil else {
         let message = """
           the keys of \(name) are not checked: several types have this name, or its readableKeys \
-          is no literal
+          is not a literal
           """
         return .failure(Failure(message: message, severity: .warning, range: range))
       }

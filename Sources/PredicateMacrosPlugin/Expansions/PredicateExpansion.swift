@@ -4,7 +4,11 @@ import PredicateSyntax
 /// The expansion of `#predicate("age > %d", 18)`: the text is parsed and its arguments are counted
 /// while the program is compiled.
 struct PredicateExpansion {
-  private(set) var diagnostics: [PluginDiagnostic] = []
+  /// What is wrong with the arguments, and with the use of the macro.
+  private var problems: [PluginDiagnostic] = []
+  /// What is wrong with the predicate. A later stage may find something again, and know more of it.
+  private var findings: [Diagnostic] = []
+  private var format: FormatLiteral?
   private let syntax: HostSyntax
   private var arguments: [SwiftArgument]
 
@@ -17,19 +21,27 @@ struct PredicateExpansion {
   mutating func source() -> String {
     let subject = takeSubject()
     guard let format = takeFormat() else { return "PredicateMacros.CheckedFormat.none" }
+    self.format = format
     let parsed = PredicateTemplate.recovering(from: SourceText(format.text))
-    diagnostics += parsed.diagnostics.map(format.located)
+    findings += parsed.diagnostics
     guard !hasErrors, let template = try? PredicateTemplate(parsing: format.text) else {
       return "PredicateMacros.CheckedFormat.none"
     }
     let placeholders = PredicateFacts(of: template.root).placeholders
       .sorted { $0.index < $1.index }
-    bind(template, placeholders, format)
-    if let subject, !hasErrors { check(template, subject, format) }
+    bind(template, placeholders)
+    if let subject, !hasErrors { check(template, subject) }
     return hasErrors ? "PredicateMacros.CheckedFormat.none" : expanded(template, placeholders)
   }
 
-  private var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  var diagnostics: [PluginDiagnostic] {
+    let located = format.map { findings.withoutRepetitions().map($0.located) } ?? []
+    return located + problems
+  }
+
+  private var hasErrors: Bool {
+    problems.contains { $0.severity == .error } || findings.contains { $0.severity == .error }
+  }
 
   /// The type or schema that the keys belong to, which comes before the text.
   private mutating func takeSubject() -> KeySubject? {
@@ -56,7 +68,7 @@ struct PredicateExpansion {
     guard !arguments.isEmpty else { return nil }
     let argument = arguments.removeFirst()
     guard case .text(let literals) = argument.kind else {
-      diagnostics.append(
+      problems.append(
         PluginDiagnostic(
           message: """
             the text of #predicate is a string literal; for text that is known only when the \
@@ -100,7 +112,7 @@ struct PredicateExpansion {
         )
       ]
     }
-    diagnostics.append(
+    problems.append(
       PluginDiagnostic(
         message: """
           values are given as arguments, for %@ in the text; one that is interpolated would be \
@@ -126,13 +138,12 @@ struct PredicateExpansion {
   /// Binds what is known of the arguments, and a value that fits for each of the others.
   private mutating func bind(
     _ template: PredicateTemplate,
-    _ placeholders: [Placeholder],
-    _ format: FormatLiteral
+    _ placeholders: [Placeholder]
   ) {
     let count = (placeholders.last?.index ?? -1) + 1
     if let unused = arguments.dropFirst(count).first {
       let number = arguments.count - count
-      diagnostics.append(
+      problems.append(
         PluginDiagnostic(
           message: number == 1
             ? "no placeholder of the text takes this argument"
@@ -150,22 +161,17 @@ struct PredicateExpansion {
     }
     do throws(PredicateFormatError) {
       let bound = try template.bound(to: Bindings(arguments: values))
-      let known = Set(template.warnings)
-      diagnostics += bound.warnings.filter { !known.contains($0) }.map(format.located)
+      findings += bound.warnings
     } catch {
-      diagnostics += error.diagnostics.filter { $0.id != .unusedArgument }.map(format.located)
+      findings += error.diagnostics.filter { $0.id != .unusedArgument }
     }
   }
 
-  private mutating func check(
-    _ template: PredicateTemplate,
-    _ subject: KeySubject,
-    _ format: FormatLiteral
-  ) {
+  private mutating func check(_ template: PredicateTemplate, _ subject: KeySubject) {
     switch subject.problems(of: template, arguments, in: syntax) {
-    case .success(let found): diagnostics += found.map(format.located)
+    case .success(let found): findings += found
     case .failure(let failure):
-      diagnostics.append(
+      problems.append(
         PluginDiagnostic(
           message: failure.message,
           severity: failure.severity,

@@ -36,7 +36,7 @@ struct KeyedArchive {
     do throws(BinaryPropertyList.Damage) {
       list = try BinaryPropertyList(bytes)
       guard case .dictionary(let keys, let values) = try list.object(list.top) else {
-        throw BinaryPropertyList.Damage(message: "it is no dictionary")
+        throw BinaryPropertyList.Damage(message: "it is not a dictionary")
       }
       var parts: [String: BinaryPropertyList.Object] = [:]
       for (key, value) in zip(keys, values) {
@@ -46,7 +46,7 @@ struct KeyedArchive {
       guard case .text("NSKeyedArchiver") = parts["$archiver"],
         case .array(let numbers) = parts["$objects"],
         case .dictionary(let names, let tops) = parts["$top"]
-      else { throw BinaryPropertyList.Damage(message: "it is no archive of NSKeyedArchiver") }
+      else { throw BinaryPropertyList.Damage(message: "it is not an archive of NSKeyedArchiver") }
       objects = numbers
       var root: Int?
       for (name, top) in zip(names, tops) {
@@ -109,7 +109,7 @@ struct KeyedArchive {
     var fields: [String: Object] = [:]
     for (key, value) in zip(keys, values) {
       guard case .text(let name) = try content(of: Object(number: key)) else {
-        throw mistake("a key is no string")
+        throw mistake("a key is not a string")
       }
       let value = try target(value)
       if value.number != objects.first { fields[name] = value }

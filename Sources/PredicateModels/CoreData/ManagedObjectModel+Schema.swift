@@ -85,6 +85,6 @@ extension ManagedObjectModel {
   ) -> ModelError {
     let nearest = Spelling.nearest(to: name, among: known.sorted())
       .map { "; did you mean `\($0)`?" }
-    return ModelError("\(what) `\(name)` is no entity of the model\(nearest ?? "")", at: place)
+    return ModelError("\(what) `\(name)` is not an entity of the model\(nearest ?? "")", at: place)
   }
 }

@@ -36,6 +36,7 @@ struct EngineScalar {
     "UUID": Self(.uuid), "BLOB": Self(.bytes), "JSON": Self(.json, .text), "DATE": zoneless,
     "TIMESTAMP": zoneless, "TIMESTAMP_S": zoneless, "TIMESTAMP_MS": zoneless,
     "TIMESTAMP_NS": zonelessNanoseconds, "TIMESTAMP WITH TIME ZONE": Self(.date),
+    "TIMESTAMPTZ_NS": Self(.date, .nanoseconds),
   ]
 
   /// By the name that ClickHouse writes, in capitals.

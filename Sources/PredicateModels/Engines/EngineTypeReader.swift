@@ -104,7 +104,7 @@ struct EngineTypeReader {
     guard let key = text.arguments.first?.type, let keyType = type(of: key, at: path),
       keyType.type == .text
     else {
-      remarks.append("\(path) is left out: its keys are no texts")
+      remarks.append("\(path) is left out: its keys are not texts")
       return nil
     }
     guard let value = element(1, of: text, at: path) else { return nil }

@@ -91,7 +91,7 @@ struct SparkTypeReader {
     case "map":
       guard let value = parts["valueType"] else { break }
       guard parts["keyType"] == .text("string") else {
-        remarks.append("\(path) is left out: its keys are no texts")
+        remarks.append("\(path) is left out: its keys are not texts")
         return nil
       }
       return try type(of: value, at: path, depth: depth + 1).map { type, storage in

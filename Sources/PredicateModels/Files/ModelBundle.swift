@@ -78,7 +78,7 @@ extension ManagedObjectModel {
       let bytes = try Self.contents(of: path)
       self = try Self(archive: bytes, name: ModelFile.name(of: path), file: path)
     case .sqlite, .schema, .jsonSchema, .sqlText:
-      throw ModelError("this is no model of Core Data", file: path)
+      throw ModelError("this is not a Core Data model", file: path)
     }
   }
 

@@ -98,7 +98,7 @@ public enum ModelFileKind: Hashable, Sendable {
         file: path
       )
     }
-    throw ModelError("this folder is no model of Core Data", file: path)
+    throw ModelError("this folder is not a Core Data model", file: path)
   }
 }
 

@@ -13,7 +13,7 @@ enum PropertyListText {
     }
     let root = try XMLReader.root(of: bytes, file: path)
     guard root.name == "plist", let entries = root.children.first?.children else {
-      throw ModelError("this is no property list", file: path)
+      throw ModelError("this is not a property list", file: path)
     }
     for (name, value) in zip(entries, entries.dropFirst())
     where name.name == "key" && name.text == key && value.name == "string" {

@@ -31,7 +31,7 @@ enum PropertyListXML {
       default: throw ModelError("property lists have no <\(node.name)>", at: node.place)
       }
     guard let value else {
-      throw ModelError("'\(text)' is no <\(node.name)> of a property list", at: node.place)
+      throw ModelError("'\(text)' is not a valid <\(node.name)> of a property list", at: node.place)
     }
     return value
   }

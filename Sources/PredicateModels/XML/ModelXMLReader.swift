@@ -11,7 +11,7 @@ struct ModelXMLReader {
     let root = try XMLReader.root(of: bytes, file: file)
     guard root.name == "model" else {
       throw ModelError(
-        "this XML is no model of Core Data: its root element is <\(root.name)>, not <model>",
+        "this XML is not a Core Data model: its root element is <\(root.name)>, not <model>",
         at: root.place
       )
     }

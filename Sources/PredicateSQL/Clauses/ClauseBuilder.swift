@@ -31,7 +31,7 @@ struct ClauseBuilder {
     do throws(Unsupported) {
       let parts = try parts(split, compilation)
       guard firstPlaceholder - 1 + parts.bindingCount <= dialect.maximumBindings else {
-        throw Unsupported("so many values")
+        throw Unsupported("too many values")
       }
       return parts
     } catch {

@@ -54,7 +54,8 @@ extension Compilation {
         return try self.equals(member.term, element, options, at: span)
       }
       return existence(of: elements)
-    case .constant, .object, .count: throw Unsupported("IN of what is no collection", at: span)
+    case .constant, .object, .count:
+      throw Unsupported("IN something other than a collection", at: span)
     }
   }
 

@@ -9,7 +9,10 @@ extension Compilation {
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
     guard case .collection(let collection) = try term(comparison.left) else {
-      throw Unsupported("\(quantifier.rawValue) of what is no to-many relationship", at: span)
+      throw Unsupported(
+        "\(quantifier.rawValue) of something other than a to-many relationship",
+        at: span
+      )
     }
     do throws(Unsupported) {
       return try attempt { (self) throws(Unsupported) in

@@ -46,13 +46,13 @@ extension Compilation {
         }
         return .collection(collection)
       case .constant, .scalar, .count, .list:
-        throw Unsupported("a key of what is no object", at: span)
+        throw Unsupported("a key of a value that is not an object", at: span)
       }
     case .subquery(let collection, let variable, let predicate):
       guard case .collection(var elements) = try term(collection), elements.filter == nil,
         elements.keys.count == 1
       else {
-        throw Unsupported("a SUBQUERY of what is no to-many relationship", at: span)
+        throw Unsupported("a SUBQUERY of something other than a to-many relationship", at: span)
       }
       elements.filter = SQLCollection.Filter(
         variable: variable,
@@ -164,7 +164,7 @@ extension Compilation {
     var steps = steps
     while let step = steps.popFirst() {
       guard case .key(let key) = step else {
-        throw Unsupported("a collection operator on what is no collection", at: span)
+        throw Unsupported("a collection operator on something other than a collection", at: span)
       }
       if key == "self", !row.entity.hasProperty("self") { continue }
       if let relationship = row.entity.relationships.exact(key) {

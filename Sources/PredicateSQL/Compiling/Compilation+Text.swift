@@ -174,7 +174,7 @@ extension Compilation {
   ) throws(Unsupported) -> SQLCondition {
     if text.isNull || pattern.isNull { return .constant(false) }
     guard case .constant(.text(let pattern)) = pattern else {
-      throw Unsupported("LIKE a pattern that is no constant", at: span)
+      throw Unsupported("LIKE a pattern that is not constant", at: span)
     }
     guard pattern.utf8.count <= Self.maximumPatternLength else {
       throw Unsupported("so long a pattern", at: span)
@@ -251,7 +251,7 @@ extension Compilation {
     if text.isNull || pattern.isNull { return .constant(false) }
     guard case .constant(.text(let pattern)) = pattern,
       pattern.utf8.count <= Self.maximumPatternLength
-    else { throw Unsupported("MATCHES a pattern that is no constant", at: span) }
+    else { throw Unsupported("MATCHES a pattern that is not constant", at: span) }
     let operand = try operand(text, at: span)
     let literals = options.isEmpty ? PatternLiterals(pattern) : nil
     let found: SQLCondition? =
@@ -288,13 +288,13 @@ extension Compilation {
         isOptional: false
       )
     case .constant, .object, .collection, .count, .list:
-      throw Unsupported("a search in what is no string", at: span)
+      throw Unsupported("a search in a value that is not a string", at: span)
     }
   }
 
   private func text(_ operand: SQLOperand, at span: SourceSpan?) throws(Unsupported) -> SQLOperand {
     guard case .text = operand.form else {
-      throw Unsupported("a search in what is no string", at: span)
+      throw Unsupported("a search in a value that is not a string", at: span)
     }
     return operand
   }

@@ -88,7 +88,7 @@ struct SQLLevel {
 
   /// Adds a table to FROM, which may have at most `most` joins.
   mutating func join(_ join: SQLJoin, most: Int) throws(Unsupported) {
-    guard joins.count < most else { throw Unsupported("so many joins") }
+    guard joins.count < most else { throw Unsupported("too many joins") }
     joins.append(join)
   }
 }

@@ -71,7 +71,7 @@ public struct DuckDBDialect: SQLDialect, Hashable {
     // An enumeration is read as text.
     case (.text, .cast): .text(.binary)
     case (.uuid, nil), (.uuid, .native): .uuid
-    case (.date, .zonelessNanoseconds): .secondsSince2001
+    case (.date, .nanoseconds), (.date, .zonelessNanoseconds): .secondsSince2001
     // Every other column is as in most engines.
     default: .usual(attribute)
     }
@@ -81,7 +81,7 @@ public struct DuckDBDialect: SQLDialect, Hashable {
     switch (attribute.type, attribute.storage) {
     case (.text, .cast): "\(column)::VARCHAR"
     case (.real, .single): "\(column)::DOUBLE"
-    case (.date, .zonelessNanoseconds):
+    case (.date, .nanoseconds), (.date, .zonelessNanoseconds):
       Nanoseconds(
         since1970: "epoch_ns(\(column))",
         remainder: { "((\($0) % 1000000000 + 1000000000) % 1000000000)" },

@@ -137,8 +137,13 @@ public struct PostgresDialect: SQLDialect, Hashable {
       .condition(relation, isMean: isMean)
     // Sums of integers are of a wider type.
     case .exactSum(let column): "coalesce(sum(\(column)), 0)"
+    // A sum of at most 38 digits, 22 of them after the point, and a count of at most 16 are no nearer
+    // than 10^-93 to the middle of two doubles, unless they are the middle, which has fewer digits.
+    // So their quotient is rounded as with all its digits.
     case .exactMean(let column):
-      "sum(\(column))::double precision / nullif(count(\(column)), 0)::double precision"
+      """
+      ((sum(\(column)) + 0::numeric(101, 100)) / nullif(count(\(column)), 0))::double precision
+      """
     case .startOfTimestamp(let date, let unit, let zone): start(of: unit, date, zone)
     case .listHas(let list, let value, let type): "\(list) @> ARRAY[\(value, as: type)]"
     case .jsonHas(let document, let keys, let text): Self.jsonHas(document, keys[...], text)

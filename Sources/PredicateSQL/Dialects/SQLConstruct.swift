@@ -88,8 +88,8 @@ public enum SQLConstruct: Hashable, Sendable {
   case total(SQLFragment, isMean: Bool)
   /// The sum of a column in an aggregate query, as a decimal; of none it is 0
   case exactSum(SQLFragment)
-  /// The exact sum of a column of integers or decimals in an aggregate query, as a double, divided by
-  /// their number; NULL of none
+  /// The double nearest to the mean of a column of integers or decimals in an aggregate query, rounded
+  /// once; NULL of none
   case exactMean(SQLFragment)
 
   /// Whether an array that is a column has an element that equals a value; true at least of those

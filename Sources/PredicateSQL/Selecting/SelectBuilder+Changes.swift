@@ -22,7 +22,7 @@ extension SelectBuilder {
 
   private func bounded(_ statement: SQLFragment) throws(Unsupported) -> SQLStatement {
     guard statement.bindingCount <= compiler.dialect.maximumBindings else {
-      throw Unsupported("so many values")
+      throw Unsupported("too many values")
     }
     return statement.statement(in: compiler.dialect)
   }

@@ -21,7 +21,7 @@ extension SelectBuilder {
     let column: SQLFragment = "\(value.fragment) AS \(identifier: "v")"
     let select = "SELECT \(distinct)\(column)" + source() + groups + having + order + page()
     guard select.bindingCount <= compiler.dialect.maximumBindings else {
-      throw Unsupported("so many values")
+      throw Unsupported("too many values")
     }
     value.scalar = .column(SQLColumn(name: "v", table: "members"))
     return ("(\(select)) AS \(identifier: "members")", value)

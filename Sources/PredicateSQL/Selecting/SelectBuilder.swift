@@ -43,7 +43,7 @@ struct SelectBuilder {
     var statement = text + (order ?? "")
     if isLimited { statement = statement + page() }
     guard statement.bindingCount <= compiler.dialect.maximumBindings else {
-      throw Unsupported("so many values")
+      throw Unsupported("too many values")
     }
     return SQLSelection(
       statement: statement.statement(in: compiler.dialect),
@@ -250,7 +250,7 @@ struct SelectBuilder {
 
   mutating func having() throws(Unsupported) -> SQLFragment {
     guard let having = query.having else { return "" }
-    guard having.height <= TreeNode.depthLimit else { throw Unsupported("so deep a tree") }
+    guard having.height <= TreeNode.depthLimit else { throw Unsupported("too deep a tree") }
     let root = compilation.root
     defer { compilation.root = root }
     compilation.root = .group(level: 0, operands)

@@ -105,7 +105,7 @@ extension SchemaProblem: CustomStringConvertible {
       "\(entity) and \(other) have the same discriminator, "
         + FormatPrinter(style: .canonical).text(of: ExpressionNode(.constant(value)))
     case .differingDiscriminators(let entity, let column, let other, let otherColumn):
-      "\(entity) is told by `\(column)` and \(other) by `\(otherColumn)`, in one table"
+      "\(entity) is identified by `\(column)` and \(other) by `\(otherColumn)`, in one table"
     }
   }
 }

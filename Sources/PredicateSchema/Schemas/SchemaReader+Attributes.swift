@@ -88,7 +88,7 @@ extension SchemaReader {
     else {
       report(
         path + ".precision",
-        "a decimal has from 1 to 1000 digits, and its `scale` is none or some of them"
+        "a decimal has from 1 to 1000 digits, and its `scale` is at most as many"
       )
       return nil
     }
@@ -154,7 +154,7 @@ extension SchemaReader {
     let known = Choice.allCases.map(\.rawValue)
     if known.contains(name), let choice = Choice(rawValue: name) { return choice }
     let nearest = Spelling.nearest(to: name, among: known).map { "; did you mean `\($0)`?" } ?? ""
-    report(path, "`\(name)` is none of \(known.joined(separator: ", "))" + nearest)
+    report(path, "`\(name)` is not one of \(known.joined(separator: ", "))" + nearest)
     return nil
   }
 

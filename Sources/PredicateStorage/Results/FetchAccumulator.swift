@@ -36,8 +36,7 @@ package struct FetchAccumulator: Sendable {
     case .count: .integer(count)
     case .minimum, .maximum: best ?? .null
     case .sum: sum
-    case .average:
-      count == 0 ? .null : .real(reals?.mean(of: Int(count)) ?? double / Double(count))
+    case .average: count == 0 ? .null : .real(mean)
     }
   }
 
@@ -75,12 +74,16 @@ package struct FetchAccumulator: Sendable {
       ? .decimal(total) : Int64(total.description).map(Value.integer) ?? .decimal(total)
   }
 
-  private var double: Double {
-    switch sum {
-    case .real(let number): number
-    case .integer(let number): Double(number)
-    case .decimal(let number): number.isNaN ? .nan : Double(number.description) ?? .nan
-    case .null, .bool, .text, .date, .uuid, .bytes, .url, .list, .set, .map: .nan
+  /// The mean, rounded once: it exists even where the sum is too large for its type.
+  private var mean: Double {
+    let count = Int(count)
+    if let reals { return reals.mean(of: count) }
+    if hasNaN { return .nan }
+    if !hasDecimals, !isLarge {
+      return NumberSums.mean(ofIntegers: Int128(integers), count: count)
     }
+    var total = decimals
+    total.add(Decimal(integers))
+    return total.mean(of: count)
   }
 }

@@ -14,11 +14,16 @@ extension Diagnostic {
 }
 
 extension [Diagnostic] {
-  /// The diagnostics without those that say the same again of the same place.
+  /// The diagnostics without those that say the same again of the same place, and without warnings
+  /// where a stage that knows more reports an error of the same kind.
   package func withoutRepetitions() -> Self {
     guard count > 1 else { return self }
+    let errors = Set(filter { $0.severity == .error }.map(\.place))
     var messages: [Diagnostic.Place: Set<String>] = [:]
-    return filter { messages[$0.place, default: []].insert($0.message).inserted }
+    return filter {
+      ($0.severity == .error || !errors.contains($0.place))
+        && messages[$0.place, default: []].insert($0.message).inserted
+    }
   }
 
   /// The diagnostics sorted by place; those in one place keep their order.

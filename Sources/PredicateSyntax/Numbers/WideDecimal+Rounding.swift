@@ -28,17 +28,8 @@ extension WideDecimal {
     var (dividend, divisor) = (magnitude, WideInteger(UInt64(max(divisor, 1))))
     dividend.multiplyByPowerOfTen(exponent)
     divisor.multiplyByPowerOfTen(-exponent)
-    // Two bits more than the 64 of which the last says whether anything follows.
-    let shift = max(divisor.bitWidth + 66 - dividend.bitWidth, 0)
-    dividend.shiftLeft(by: shift)
-    let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
-    let (leading, rest) = quotient.leadingBits
-    let bits = remainder.isZero ? leading : leading | 1
-    return Double(
-      sign: isNegative ? .minus : .plus,
-      exponent: rest - shift,
-      significand: Double(bits)
-    )
+    let quotient = dividend.nearestDouble(dividedBy: divisor)
+    return isNegative ? -quotient : quotient
   }
 
   /// Adds one to the last digit.

@@ -22,7 +22,7 @@ package struct WideInteger: Equatable, Sendable {
   /// Digits are read and written nine at a time, which 32 bits hold.
   private static let group: UInt32 = 1_000_000_000
 
-  init(limbs: [UInt32]) {
+  package init(limbs: [UInt32]) {
     self.limbs = limbs
     trim()
   }
@@ -113,10 +113,14 @@ package struct WideInteger: Equatable, Sendable {
   /// if any that follows is.
   package var leadingBits: (bits: UInt64, rest: Int) {
     let rest = max(bitWidth - 64, 0)
-    var bits: UInt64 = 0
-    for bit in (rest..<max(bitWidth, rest)).reversed() { bits = bits << 1 | (self[bit] ? 1 : 0) }
-    if (0..<rest).contains(where: { self[$0] }) { bits |= 1 }
-    return (bits, rest)
+    let (place, offset) = (rest / 32, UInt64(rest % 32))
+    let (low, middle, high) = (limb(place), limb(place + 1), limb(place + 2))
+    // Shifts by 64 bits give zero.
+    let bits =
+      UInt64(low) >> offset | UInt64(middle) << (32 - offset) | UInt64(high) << (64 - offset)
+    let cut = UInt64(low) & (1 << offset - 1)
+    let isMore = cut != 0 || limbs.prefix(place).contains { $0 != 0 }
+    return (isMore ? bits | 1 : bits, rest)
   }
 
   /// The decimal digits, `"0"` of zero.
@@ -140,8 +144,6 @@ package struct WideInteger: Equatable, Sendable {
     trim()
     return UInt32(rest)
   }
-
-  private subscript(bit: Int) -> Bool { limbs[bit / 32] >> UInt32(bit % 32) & 1 == 1 }
 
   private func limb(_ index: Int) -> UInt32 { index < limbs.count ? limbs[index] : 0 }
 

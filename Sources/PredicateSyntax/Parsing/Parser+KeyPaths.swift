@@ -163,8 +163,11 @@ extension Parser {
       index = symbolic
     } else {
       let node = value(nested { $0.parseExpression() })
-      if case .key = arena[node].kind, isOptionList(open) { mayHoldOptions = true }
       index = .index(node)
+      if case .key = arena[node].kind {
+        passSeparateOptions(open)
+        if isOptionList(open) { mayHoldOptions = true }
+      }
     }
     synchronize()
     if kind == .symbol(.comma) { passNeedlessIndexes() }

@@ -5,8 +5,35 @@ extension Parser {
   @inline(never)
   func isOptionList(_ open: SourceSpan) -> Bool {
     guard kind == .symbol(.rightBracket) else { return false }
-    let letters = lexer.bytes[Int(open.end)..<Int(token.span.start)].filter { $0 > 0x20 }
-    return !letters.isEmpty && Self.options(letters) != nil
+    return options(between: Int(open.end), and: Int(token.span.start)) != nil
+  }
+
+  /// Passes the other letters of `[c,d]` and `[c d]`, of which the first has been read as a key. It is
+  /// an error, whatever they are; what compares the operand may say which one (`misplacedOptions`).
+  @inline(never)
+  mutating func passSeparateOptions(_ open: SourceSpan) {
+    guard kind == .symbol(.comma) || kind == .identifier, !isRecovering else { return }
+    var end = Int(token.span.start)
+    while end < lexer.count, lexer.bytes[end] != UInt8(ascii: "]") { end += 1 }
+    guard end < lexer.count, options(between: Int(open.end), and: end) != nil else { return }
+    var gaps: [SourceSpan] = []
+    while kind != .symbol(.rightBracket), kind != .end {
+      let start = previousEnd
+      while skip(.comma) {}
+      if kind == .identifier {
+        gaps.append(SourceSpan(start: start, end: token.span.start))
+        advance()
+      } else if kind != .symbol(.rightBracket) {
+        return
+      }
+    }
+    report(.severalIndexes(commas: gaps), continuing: true)
+  }
+
+  /// The options of letters in brackets, which commas and spaces may separate.
+  private func options(between start: Int, and end: Int) -> StringOptions? {
+    let letters = lexer.bytes[start..<end].filter { $0 > 0x20 && $0 != UInt8(ascii: ",") }
+    return letters.isEmpty ? nil : Self.options(letters)
   }
 
   @inline(never)
@@ -24,18 +51,22 @@ extension Parser {
     for side in [comparison.right, comparison.left] {
       guard case .subscripting(let base, .index(let index)) = arena[side].kind,
         case .key(.name(let letters)) = arena[index].kind,
-        let options = Self.options(lexer.bytes[letters.range]),
+        let end = lexer.bytes[letters.range.upperBound..<lexer.count]
+          .firstIndex(of: UInt8(ascii: "]")),
+        let options = options(between: letters.range.lowerBound, and: end),
         areMeant(options, behind: base, of: comparison, isRight: side == comparison.right)
       else { continue }
-      var end = letters.range.upperBound
-      while end < lexer.count, lexer.bytes[end] != UInt8(ascii: "]") { end += 1 }
       let place = span(of: base)
       let list = SourceSpan(start: place.end, end: Int32(min(end + 1, lexer.count)))
-      // The parentheses that this warning of Apple's grouping proposes would not help.
-      diagnostics.removeAll { $0.id == .indexGrouping && $0.span == place }
+      let isIndex = !diagnostics.contains { $0.isSeveralIndexes(within: list) }
+      // The parentheses that this warning of Apple's grouping proposes would not help, nor would the
+      // element of an element that is proposed for several indexes.
+      diagnostics.removeAll {
+        $0.id == .indexGrouping && $0.span == place || $0.isSeveralIndexes(within: list)
+      }
       note(
         .misplacedOptions(
-          severity: .warning,
+          severity: isIndex ? .warning : .error,
           at: list,
           operator: text(of: comparison.operator.span),
           options: comparison.options.union(options),
@@ -166,5 +197,13 @@ extension Parser {
   private func gap(behind place: SourceSpan) -> String {
     let next = lexer.bytes[Int(place.end)]
     return CharacterClass.isASCIIWord(next) || next >= 0x80 ? " " : ""
+  }
+}
+
+extension Diagnostic {
+  /// Whether this says that brackets hold more than one index.
+  fileprivate func isSeveralIndexes(within list: SourceSpan) -> Bool {
+    id == .unclosedBracket && span.start >= list.start && span.end < list.end
+      && span.start < span.end
   }
 }

@@ -74,10 +74,19 @@ extension FormatWriter {
     nested { writer in
       for (index, element) in elements.enumerated() where !writer.isFull {
         if index > 0 { writer.text += ", " }
-        writer.write(element)
+        writer.writeMember(element)
       }
     }
     text += "}"
+  }
+
+  /// Writes a value that is in a collection, where Apple's nil can only be NSNull.
+  private mutating func writeMember(_ value: Value) {
+    if style == .apple, value == .null {
+      text += "<null>"
+    } else {
+      write(value)
+    }
   }
 
   private mutating func writeEntries(_ entries: [String: Value]) {
@@ -87,7 +96,7 @@ extension FormatWriter {
       if case .text(let string) = value {
         text += AppleDescription.word(string)
       } else {
-        write(value)
+        writeMember(value)
       }
       text += ";\n"
     }

@@ -26,7 +26,7 @@ enum ArgumentValue {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts[0].hasPrefix("$") ? parts[0].dropFirst() : parts[0]
     guard parts.count == 2, !name.isEmpty else {
-      throw .usage("'\(word)' is no value for '--var': write NAME=VALUE")
+      throw .usage("'\(word)' is not a valid value for '--var': write NAME=VALUE")
     }
     return (String(name), try read(String(parts[1])))
   }

@@ -44,7 +44,9 @@ struct ParsedArguments {
   func number(of option: CommandOption) throws(CommandError) -> Int? {
     guard let word = value(of: option) else { return nil }
     guard let number = Int(word), number >= 0 else {
-      throw .usage("'\(word)' is no value for '--\(option.long)': give a whole number, 0 or more")
+      throw .usage(
+        "'\(word)' is not a valid value for '--\(option.long)': give a whole number, 0 or more"
+      )
     }
     return number
   }
@@ -117,7 +119,7 @@ struct ParsedArguments {
       let nearest = Spelling.nearest(to: value, among: option.choices)
       let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
       throw .usage(
-        "'\(value)' is no value for '\(spelling)', which is one of "
+        "'\(value)' is not a valid value for '\(spelling)'; the values are "
           + option.choices.joined(separator: ", ") + hint
       )
     }

@@ -49,21 +49,38 @@ struct TextChecker {
     }
   }
 
-  /// The result of applying fix-its for errors to `text`, one after the other as long as there are
-  /// any.
+  /// The result of applying fix-its to `text`, one after the other as long as there are any: first
+  /// those of errors, then those of warnings that have one fix-it, and lose their cause by it.
   func fixed(_ text: String) -> (text: String, findings: [Diagnostic]) {
     var seen: Set<String> = [text]
-    var current = text
-    var findings = findings(in: text)
-    while let fixIt = findings.first(where: { $0.severity == .error && !$0.fixIts.isEmpty })?
+    var current = (text: text, findings: findings(in: text))
+    // A fix-it that restores an earlier text would loop for ever.
+    while seen.count < 100, let next = fixedOnce(current.text, current.findings),
+      seen.insert(next.text).inserted
+    {
+      current = next
+    }
+    return current
+  }
+
+  private func fixedOnce(
+    _ text: String,
+    _ findings: [Diagnostic]
+  ) -> (text: String, findings: [Diagnostic])? {
+    if let fixIt = findings.first(where: { $0.severity == .error && !$0.fixIts.isEmpty })?
       .fixIts.first
     {
-      let next = fixIt.applied(to: current)
-      // A fix-it that restores an earlier text would loop for ever.
-      guard seen.count < 100, seen.insert(next).inserted else { break }
-      current = next
-      findings = self.findings(in: next)
+      let next = fixIt.applied(to: text)
+      return (next, self.findings(in: next))
     }
-    return (current, findings)
+    if findings.contains(where: { $0.severity == .error }) { return nil }
+    // Of several fix-its only the author knows which is meant.
+    for finding in findings where finding.fixIts.count == 1 {
+      let next = finding.fixIts[0].applied(to: text)
+      let left = self.findings(in: next)
+      let hasErrors = left.contains { $0.severity == .error }
+      if !hasErrors, left.count < findings.count { return (next, left) }
+    }
+    return nil
   }
 }

@@ -27,8 +27,8 @@ struct CheckCommand: Command {
   static let fix = CommandOption(
     "fix",
     help: """
-      print the predicates fixed as far as fix-its go, one a line, instead of what is wrong; \
-      what cannot be fixed is said on standard error
+      print each predicate with its fixes applied, one a line; what has no fix, or several, goes to \
+      standard error
       """
   )
   static let strict = CommandOption("strict", "W", help: "warnings count as errors")
@@ -140,8 +140,8 @@ struct CheckCommand: Command {
         if !isQuiet { try console.output.write(fixed.text + "\n") }
         // Spans in the fixed text are not spans in the file.
         let shown = PredicateTexts.Text(source: SourceText(fixed.text))
-        let errors = findings.filter { $0.severity == .error }
-        try show(errors, of: shown, mending: text, on: output, style)
+        let rest = findings.filter { $0.severity != .note }
+        try show(rest, of: shown, mending: text, on: output, style)
       } else {
         try show(findings, of: text, on: output, style)
       }

@@ -135,6 +135,6 @@ struct ConformCommand: Command {
         reason = error.reason
       }
     }
-    throw .failure("\(file.name):\(record.place.number): this is no case: \(reason)")
+    throw .failure("\(file.name):\(record.place.number): this is not a case: \(reason)")
   }
 }

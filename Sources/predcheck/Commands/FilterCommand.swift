@@ -203,7 +203,7 @@ struct FilterCommand: Command {
   private static func checkVerdicts(_ arguments: ParsedArguments) throws(CommandError) {
     let others = [count, quiet, maximum, .format]
     if arguments.has(verdicts), let other = others.first(where: arguments.has) {
-      throw .usage("'--verdicts' answers for every record: leave '--\(other.long)' out")
+      throw .usage("'--verdicts' and '--\(other.long)' cannot be combined")
     }
     if arguments.has(quiet), arguments.value(of: status) == StatusRule.errors.rawValue {
       throw .usage("'--quiet' tells by the exit status, which '--status errors' takes away")

@@ -26,7 +26,7 @@ struct ProfilesCommand: Command {
   static let statuses = ExitMeanings(
     yes: "printed",
     no: "never",
-    unknown: "wrong usage, or a file that is no profile"
+    unknown: "wrong usage, or a file that is not a profile"
   )
 
   private let shown: LintProfile?

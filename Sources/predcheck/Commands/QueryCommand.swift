@@ -143,7 +143,9 @@ struct QueryCommand: Command {
     }
     entityName = entity
     if change != nil, !database.isWritable {
-      throw .usage("this is only read, never changed: leave '--delete' and '--set' out")
+      throw .usage(
+        "DuckDB sources and Core Data stores are read-only: '--delete' and '--set' cannot be used"
+      )
     }
     schema = try arguments.value(of: Self.schema).map { word throws(CommandError) in
       try SchemaSource(word)

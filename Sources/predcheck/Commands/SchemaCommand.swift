@@ -72,7 +72,7 @@ struct SchemaCommand: Command {
     if given == nil, path != "-", let source = try DuckDBSource(path), source.kind != .records {
       input = .tables(source)
       if named != nil, source.kind == .database {
-        throw .usage("leave '--entity' out: the tables of '\(path)' have names")
+        throw .usage("'--entity' cannot be used here: the tables of '\(path)' have names")
       }
       entity = source.kind == .database ? nil : named ?? source.table
     } else {
@@ -96,10 +96,10 @@ struct SchemaCommand: Command {
   ) throws(CommandError) -> Int {
     guard let text = arguments.value(of: sample) else { return 10_000 }
     guard case .records = input else {
-      throw .usage("leave '--sample' out: '\(arguments.operands[0])' tells its types itself")
+      throw .usage("'--sample' cannot be used here: '\(arguments.operands[0])' declares its types")
     }
     guard let most = Int(text), most > 0 else {
-      throw .usage("'\(text)' is no value for '--sample': give a number of records")
+      throw .usage("'\(text)' is not a valid value for '--sample': give a number of records")
     }
     return most
   }

@@ -35,7 +35,7 @@ struct EditorSettings {
   /// The fault of the settings as a whole; nil if there is none.
   var mistake: String? {
     guard let entity else { return nil }
-    guard let schema else { return "the entity '\(entity)' is of no schema" }
+    guard let schema else { return "the entity '\(entity)' has no schema" }
     return schema.entities[entity] == nil ? "the schema has no entity '\(entity)'" : nil
   }
 }

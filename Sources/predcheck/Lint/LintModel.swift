@@ -34,7 +34,7 @@ struct LintModel {
       if let word = schema ?? model {
         source = .schema(try SchemaSource(word, readsStores: model != nil))
       } else if entity != nil {
-        throw .usage("'--entity' is of a schema: give '--schema' or '--model' too")
+        throw .usage("'--entity' requires '--schema' or '--model'")
       } else {
         source = .none
       }

@@ -11,7 +11,7 @@ enum StoreFit {
     in console: Console
   ) throws(CommandError) {
     guard let model = try source.model(in: console) else {
-      throw .usage("'--store' is compared with a model of Core Data, and this is none")
+      throw .usage("'--store' needs a Core Data model, and this is not one")
     }
     _ = try InputFile.readable([path])
     let store = try Database.opening(nil) { () throws(StorageError) in

@@ -87,7 +87,7 @@ struct RecordErrors {
     guard !isCounted else { return }
     switch policy {
     case .report where count > limit:
-      try errors.write("\(records) could not be decided, of which \(limit) are shown\n")
+      try errors.write("\(records) could not be decided; the first \(limit) are shown\n")
     case .report, .stop: break
     case .count: try errors.write("\(records) could not be decided\n")
     case .skip: try errors.write("\(records) skipped\n")

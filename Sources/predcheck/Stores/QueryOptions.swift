@@ -148,7 +148,9 @@ struct QueryOptions {
     for value in arguments.values(of: option) {
       let parts = value.split(separator: ",", omittingEmptySubsequences: false)
       guard !parts.contains("") else {
-        throw .usage("'\(value)' is no value for '--\(option.long)': give keys with commas between")
+        throw .usage(
+          "'\(value)' is not a valid value for '--\(option.long)': give keys with commas between"
+        )
       }
       words += parts.map(String.init)
     }
@@ -158,12 +160,12 @@ struct QueryOptions {
   /// `title`, `title:desc`
   private static func readSort(_ word: String) throws(CommandError) -> FetchSort {
     guard !word.isEmpty, !word.hasPrefix(":") else {
-      throw .usage("'\(word)' is no value for '--sort': give a key")
+      throw .usage("'\(word)' is not a valid value for '--sort': give a key")
     }
     do throws(StorageError) { return try FetchSort(parsing: word) } catch {
       throw .usage(
         """
-        '\(word)' is no value for '--sort': after KEY may come :asc, :desc, :nullsfirst, \
+        '\(word)' is not a valid value for '--sort': after KEY may come :asc, :desc, :nullsfirst, \
         :nullslast, and :c, :d, :l or several of these letters
         """
       )
@@ -179,7 +181,7 @@ struct QueryOptions {
     let text = String(parts.last ?? "")
     let name = parts.count == 2 ? String(parts[0]) : text
     guard !name.isEmpty, !text.isEmpty else {
-      throw .usage("'\(word)' is no value for '--keys': write NAME=KEY")
+      throw .usage("'\(word)' is not a valid value for '--keys': write NAME=KEY")
     }
     guard let colon = text.firstIndex(of: ":") else { return .keyPath(text, as: name) }
     let function = String(text[..<colon])
@@ -195,7 +197,7 @@ struct QueryOptions {
       )
     }
     guard rest.hasPrefix("("), rest.hasSuffix(")"), rest.count > 2 else {
-      throw .usage("'\(word)' is no value for '--keys': write \(function):(KEY)")
+      throw .usage("'\(word)' is not a valid value for '--keys': write \(function):(KEY)")
     }
     let keyPath = String(rest.dropFirst().dropLast())
     if let unit {

@@ -37,7 +37,7 @@ struct SchemaOptions {
     }
     switch (schema ?? model, arguments.value(of: Self.entity)) {
     case (nil, nil): return nil
-    case (nil, .some): throw .usage("'--entity' is of a schema: give '--schema' or '--model' too")
+    case (nil, .some): throw .usage("'--entity' requires '--schema' or '--model'")
     case (.some, nil): throw .usage("say with '--entity' what the predicate speaks of")
     case (let word?, let entity?):
       source = try SchemaSource(word, readsStores: model != nil)

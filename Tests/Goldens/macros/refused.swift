@@ -86,6 +86,11 @@ func refused(_ text: String, _ number: Int, _ person: Plain) throws {
   _ = #predicate(Member.self, "tags > 3 AND friends.name == 'x' AND boss.title < 3")
   _ = try #predicate(Member.self, "%K == 1 AND nmae == 2", text)
   _ = #predicate(Member.self, "age == nil")
+  _ = #predicate(
+    Member.self,
+    "tags CONTAINS[c] 'a' AND {'a'} CONTAINS[c] 'A' AND ANY friends.@count > 0"
+  )
+  _ = #predicate(Member.self, "born > '2020-01-01' AND 'name' == 'x' AND ANY 3 == age")
   // Nothing is wrong with these.
   _ = #predicate(
     Member.self,

@@ -35,7 +35,7 @@ def require_choice(undecided: object, *allowed: str) -> None:
     """Raises unless what becomes of undecided rows is one of the words."""
     if undecided not in allowed:
         words = ", ".join(f'"{word}"' for word in allowed)
-        raise ValueError(f"undecided={undecided!r} is none of {words}")
+        raise ValueError(f"undecided={undecided!r} must be one of {words}")
 
 
 class MaskRun:

@@ -39,7 +39,7 @@ extension BorrowedColumn {
       let seconds = ticks.seconds(form.load(values, place) ?? 0)
       return .date(Date(timeIntervalSinceReferenceDate: seconds))
     case .uuid: return .uuid(uuid(at: place))
-    case .text(let form): return .text(String(decoding: text(form, row), as: UTF8.self))
+    case .text(let form): return textOrDate(form, row)
     case .bytes(let form): return .bytes([UInt8](text(form, row)))
     case .null, .structure, .map, .list, .dictionary, .unsupported: return .null
     }
@@ -66,6 +66,12 @@ struct BorrowedObject: KeyValueReadable {
   var readableKind: ReadableKind { .dictionary }
 }
 
+extension BorrowedColumn {
+  /// The index among the entries' children of a map's values: of those that are read as dates, where
+  /// there are such.
+  func indexOfValues(areDates: Bool) -> Int { areDates && children[0].children.count > 2 ? 2 : 1 }
+}
+
 /// A map in a row.
 struct BorrowedMap: KeyValueReadable {
   let table: BorrowedTable
@@ -84,7 +90,8 @@ struct BorrowedMap: KeyValueReadable {
   func value(forKey key: String) -> KeyedValue? {
     guard let entry = entries.last(where: { $0.key.hasSameBytes(as: key) }) else { return nil }
     let values = column.children[0]
-    return table.value(of: values.children[1], at: entry.place &+ values.offset)
+    let index = column.indexOfValues(areDates: table.dateKeys.containsExactly(key))
+    return table.value(of: values.children[index], at: entry.place &+ values.offset)
   }
 
   var readableKeyNames: [String]? { Set(entries.map { ExactKey($0.key) }).map(\.text).sorted() }

@@ -12,6 +12,7 @@ struct BorrowedColumn {
   let heaps: UnsafeBufferPointer<BorrowedHeap>
   /// Within the table's columns.
   let children: UnsafeBufferPointer<BorrowedColumn>
+  let dates: BorrowedDates
   /// The index of the column in the table.
   let number: Int
 
@@ -63,6 +64,12 @@ struct BorrowedColumn {
     )
   }
 
+  /// The text of a row that has one, or the date that it stands for.
+  func textOrDate(_ form: BorrowedOffsets, _ row: Int) -> Value {
+    let text = String(decoding: text(form, row), as: UTF8.self)
+    return dates.date(in: text).map(Value.date) ?? .text(text)
+  }
+
   /// The text of a view: up to 12 bytes lie in the view, longer ones in a heap.
   func view(_ row: Int) -> TextBytes {
     let view = values + (row &+ offset) &* 16
@@ -89,6 +96,7 @@ struct BorrowedColumn {
       bytes: bytes,
       heaps: heaps,
       children: children,
+      dates: dates,
       number: number
     )
   }

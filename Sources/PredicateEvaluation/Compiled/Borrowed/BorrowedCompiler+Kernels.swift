@@ -16,7 +16,7 @@ extension BorrowedCompiler {
     case .real(.single): Float.matcher(test, at: column.place(of: Float.self))
     case .date(let form, let ticks): Self.dates(form, ticks, test, column)
     case .decimal(let width, let scale): Self.decimals(width, scale, test, column)
-    case .text(let form): Self.texts(form, test, column)
+    case .text(let form): column.dates == .none ? Self.texts(form, test, column) : nil
     case .dictionary(let form): dictionary(form, leaf, column)
     case .bytes: ConstantMatcher(verdict: test.others)
     case .real(.half), .uuid, .list, .structure, .map, .unsupported: nil

@@ -101,7 +101,10 @@ struct BorrowedCompiler {
         case .structure:
           index = table.member(name, of: container)
           place = index.map { container.children[$0] }
-        case .map: place = container.children[0].children[1]
+        case .map:
+          let values = container.indexOfValues(areDates: table.dateKeys.containsExactly(name))
+          index = values
+          place = container.children[0].children[values]
         case .null, .flags, .integer, .real, .decimal, .date, .uuid, .text, .bytes, .list,
           .dictionary, .unsupported:
           place = nil

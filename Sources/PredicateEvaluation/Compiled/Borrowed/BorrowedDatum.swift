@@ -3,7 +3,7 @@ import PredicateSyntax
 /// A key of a structure or a map: the index of the member, which is the same in every row.
 struct BorrowedKey: Sendable {
   let name: [UInt8]
-  /// The member's index; nil where the structure has none, and for maps.
+  /// The member's index, in a map that of the values; nil where the structure has none.
   let index: Int?
 }
 
@@ -52,6 +52,8 @@ struct BorrowedDatum: Datum {
     guard column.isPresent(row) else { return matcher.null }
     let place = row &+ column.offset
     switch column.kind {
+    case .text(let form) where column.dates != .none:
+      return matcher.verdict(column.textOrDate(form, row))
     case .text(let form):
       return matcher.text?.verdict(column.text(form, row)) ?? matcher.others
     case .integer(let form):
@@ -89,7 +91,8 @@ struct BorrowedDatum: Datum {
           name.column.pointee.text(form, name.row).equals($0)
         }
         if isFound {
-          return body(Self(entries.pointee.child(1), place &+ entries.pointee.offset))
+          let values = entries.pointee.child(key.index ?? 1)
+          return body(Self(values, place &+ entries.pointee.offset))
         }
       }
       return missing

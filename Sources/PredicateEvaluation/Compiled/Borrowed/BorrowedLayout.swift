@@ -1,3 +1,6 @@
+import PredicatePlatform
+import PredicateSyntax
+
 /// The description of a column of memory that belongs to somebody else: where its buffers are and
 /// what they hold, as Apache Arrow lays columns out.
 ///
@@ -20,6 +23,8 @@ package struct BorrowedLayout {
   /// The members of a structure, the elements of a list, the entries of a map (keys and values), the
   /// distinct values of a dictionary.
   package var children: [BorrowedLayout]
+  /// Which of the texts are dates.
+  package var dates: BorrowedDates
 
   package init(_ name: String, _ kind: BorrowedKind, count: Int, offset: Int = 0) {
     self.name = name
@@ -28,6 +33,25 @@ package struct BorrowedLayout {
     self.offset = offset
     heaps = []
     children = []
+    dates = .none
+  }
+}
+
+/// The texts of a column that are read as dates.
+package enum BorrowedDates: Equatable {
+  case none
+  /// dates and times with a zone
+  case instants
+  /// whatever `CAST` to `NSDate` reads
+  case all
+
+  /// The date that a text is for this rule.
+  func date(in text: String) -> Date? {
+    switch self {
+    case .none: nil
+    case .instants: DateText.instant(text)
+    case .all: DateText.instant(text) ?? DateText.date(text)
+    }
   }
 }
 

@@ -12,6 +12,8 @@ package final class BorrowedTable {
   private let columns: UnsafeMutableBufferPointer<BorrowedColumn>
   private var heaps: [UnsafeMutableBufferPointer<BorrowedHeap>] = []
   private(set) var names: [String] = []
+  /// The keys under which the texts of maps are dates.
+  let dateKeys: Set<String>
   private var states: [BorrowedState]
   /// The first thing that was found to be wrong.
   package private(set) var fault: BorrowedFault?
@@ -25,9 +27,11 @@ package final class BorrowedTable {
   /// Makes a table. `isUTF8` says whether bytes are UTF-8, where there is a faster way than ours.
   package init(
     _ layout: BorrowedLayout,
+    dateKeys: Set<String> = [],
     isUTF8: @escaping (UnsafeBufferPointer<UInt8>) -> Bool = { $0.isUTF8 }
   ) {
     self.isUTF8 = isUTF8
+    self.dateKeys = dateKeys
     let count = layout.columnCount
     columns = .allocate(capacity: count)
     states = Array(repeating: .unread, count: count)
@@ -64,6 +68,7 @@ package final class BorrowedTable {
         bytes: layout.bytes ?? UnsafeRawPointer(nothing),
         heaps: UnsafeBufferPointer(heap),
         children: UnsafeBufferPointer(children),
+        dates: layout.dates,
         number: index
       )
     )

@@ -56,6 +56,8 @@ struct ScalarRanges: Sendable {
     return Self(others)
   }
 
+  func subtracting(_ other: Self) -> Self { Self([complement, other]).complement }
+
   /// The ranges as items of a set in PCRE2's syntax, which has no surrogates.
   var items: String {
     let parts = ranges.flatMap { range in

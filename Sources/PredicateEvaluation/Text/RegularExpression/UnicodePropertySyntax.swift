@@ -46,7 +46,8 @@ enum UnicodePropertySyntax {
     case "gc", "generalcategory", "gcm", "generalcategorymask":
       return UnicodePropertyNames.category(value)
     case "sc", "script": return accepted("sc:\(value)")
-    case "scx", "scriptextensions": return accepted("scx:\(value)")
+    case "scx", "scriptextensions":
+      return SharedScripts.items(named: value) ?? accepted("scx:\(value)")
     case "bc", "bidiclass":
       return accepted("bc:\(UnicodePropertyNames.bidiClasses[value] ?? value)")
     case "blk", "block": return UnicodeBlocks.scalars(named: value)?.items
@@ -82,7 +83,7 @@ enum UnicodePropertySyntax {
   }
 
   /// The property in PCRE2's syntax, if PCRE2 has it.
-  private static func accepted(_ name: String, _ letter: String = "p") -> String? {
+  static func accepted(_ name: String, _ letter: String = "p") -> String? {
     // No other syntax may reach PCRE2.
     let isPlain = name.utf8.allSatisfy { byte in
       byte &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: ":")

@@ -57,7 +57,13 @@ struct UnicodePropertyTable: Sendable {
       "al": "228", "aboveleft": "228", "a": "230", "above": "230", "ar": "232",
       "aboveright": "232", "db": "233", "doublebelow": "233", "da": "234", "doubleabove": "234",
       "is": "240", "iotasubscript": "240",
-    ]
+    ].merging(
+      ((10...36).map(String.init) + [
+        "84", "91", "103", "107", "118", "122", "129", "130", "132", "133",
+      ])
+      .map { ("ccc\($0)", $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
   ) { String($0.properties.canonicalCombiningClass.rawValue) }
 
   /// `nv=0.5`, by the number as Swift prints it
