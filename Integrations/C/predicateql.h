@@ -146,7 +146,8 @@ size_t pq_count_lines(const char *text, size_t length);
  * Read are null, bool, integers, floats, decimals, dates, timestamps (with or without a zone; points
  * in time since 1970 in UTC), utf8 and binary (also large, view and fixed), dictionaries, lists
  * (also large and fixed), structs, and maps with keys of text; 16 bytes are a UUID where the metadata
- * name the extension "arrow.uuid". Other types may be there, unread.
+ * name the extension "arrow.uuid". Of other extensions the values are those of the format, but for
+ * "arrow.opaque" and "pandas.period", which are not read. Other types may be there, unread.
  *
  * Refused as PQ_DATA, before a row is decided: what has been released, NULL, counts of buffers and
  * children that do not fit the format, lengths and offsets below zero or beyond the children; and of

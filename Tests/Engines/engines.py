@@ -54,6 +54,14 @@ def array(values, type):
     """The values of a column, as Arrow has them."""
     import datetime
     import pyarrow as pa
+    if type.endswith("[]"):
+        lists = [[] if value is None else value for value in values]
+        elements = array([element for elements in lists for element in elements], type.removesuffix("[]"))
+        offsets, end = [], 0
+        for value, elements_of in zip(values, lists):
+            offsets.append(None if value is None else end)
+            end += len(elements_of)
+        return pa.ListArray.from_arrays(pa.array([*offsets, end], pa.int32()), elements)
     if type in ("real", "single"):
         return pa.array([None if value is None else float(value) for value in values],
                         pa.float64() if type == "real" else pa.float32())
@@ -73,8 +81,6 @@ def array(values, type):
         return pa.array([None if value is None else decimal.Decimal(value) for value in values],
                         pa.decimal128(int(precision), int(scale)))
     kinds = {"integer": pa.int64(), "real": pa.float64(), "boolean": pa.bool_()}
-    if type.endswith("[]"):
-        return pa.array(values, pa.list_(kinds.get(type.removesuffix("[]"), pa.string())))
     return pa.array(values, kinds.get(type, pa.string()))
 
 

@@ -377,6 +377,66 @@ def test_masked_arrays_and_other_times():
         pq.Predicate("d == nil").mask({"d": np.array([1], dtype="m8[s]")})
 
 
+@pytest.mark.parametrize(("column", "words"), [
+    (pd.period_range("2020", periods=2, freq="D"), "pandas.period"), (pd.Series([1j, 2]), "complex"),
+    (pd.Series([ipaddress.ip_address("1.2.3.4")] * 2), "IPv4Address"), (pd.arrays.SparseArray([1, 0]), "Sparse"),
+    (pd.to_timedelta([1, 2], unit="s"), "tDn"),
+])
+def test_columns_of_pandas_that_arrow_lacks(column, words):
+    frame = pd.DataFrame({"x": column, "y": [1, 2]})
+    assert pq.Predicate("y == 1").mask(frame).tolist() == [True, False]
+    for text in ("x == 1", "x != nil"):
+        with pytest.raises(pq.DataError, match=words):
+            pq.Predicate(text).mask(frame)
+
+
+def test_other_tables_are_refused():
+    objects = pl.DataFrame({"x": pl.Series([object(), object()], dtype=pl.Object), "y": [1, 2]})
+    assert pq.Predicate("y == 1").mask(objects).tolist() == [True, False]
+    for data in (objects, objects["x"], np.ones((3, 2)), {"x": np.ones((3, 2))}, {"x": ["\ud800"]},
+                 {"x": np.array([1, 2]), "y": np.array([1])}, pd.DataFrame([[1, 2]], columns=["x", "x"]),
+                 pl.DataFrame({"x": pl.Series([1, 2], dtype=pl.Int128)})):
+        with pytest.raises(pq.DataError):
+            pq.Predicate("x != nil AND y != nil" if isinstance(data, dict) and "y" in data else "x != nil").mask(data)
+    with pytest.raises(pq.DataError, match="SELF|the column|dimensions"):
+        pq.Predicate("SELF != nil").mask(objects["x"])
+
+
+def test_what_ctrl_c_ends_has_ended():
+    """The work writes to memory that is freed afterwards. Another Ctrl-C changes nothing."""
+    program = textwrap.dedent("""
+        import os, signal, threading, time
+        from predicateql._library import interruptible
+        done = []
+        for after in (0.2, 0.4):
+            threading.Timer(after, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        try:
+            interruptible(lambda flag: (time.sleep(1), done.append("done")))
+        except KeyboardInterrupt:
+            print(done, flush=True)
+    """)
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert run.stdout == "['done']\n", run.stderr
+
+
+@pytest.mark.parametrize("call", ["slow.mask({'t': np.array(['a' * 40 + '!'] * 9_000)}, undecided='keep')",
+                                  "slow.mask_lines('{\"t\": \"%s\"}\\n' % ('a' * 40) * 20_000, undecided='keep')"])
+def test_ctrl_c_ends_what_is_small_but_slow(call):
+    program = textwrap.dedent(f"""
+        import os, signal, threading, time
+        import numpy as np, predicateql as pq
+        slow = pq.Predicate("t MATCHES '((a*)*)*b|((a|b)*)*c'")
+        threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        began = time.monotonic()
+        try:
+            {call}
+        except KeyboardInterrupt:
+            print("ended" if time.monotonic() - began < 1 else time.monotonic() - began, flush=True)
+    """)
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    assert run.stdout == "ended\n", run.stdout + run.stderr
+
+
 @pytest.mark.parametrize("threads", [1, None])
 def test_ctrl_c_ends_a_mask(threads):
     """As the shell does it, so that the signal is the process's."""

@@ -1,5 +1,6 @@
 """Values of Python and its libraries: each is read as what it is, or refused by the name of its type."""
 
+import array
 import collections
 import dataclasses
 import datetime
@@ -55,6 +56,21 @@ class Computed:
         return 2
 
 
+class Loud(str):
+    def __str__(self):
+        return super().__str__().upper()
+
+
+class Odd(int):
+    def __int__(self):
+        return 7
+
+
+class Half(float):
+    def __float__(self):
+        return 0.5
+
+
 @dataclasses.dataclass
 class Hidden:
     x: int = 1
@@ -93,6 +109,8 @@ SAME = [
     (Colour.RED, 1), (Hidden(), {"x": 1}), (types.SimpleNamespace(x=1, _y=2), {"x": 1}), (Slotted(), {"x": 1, "y": 2}),
     (row(x=1, y="a"), {"x": 1, "y": "a"}), (collections.OrderedDict(a=1), {"a": 1}), (collections.deque([1]), [1]),
     (range(3), [0, 1, 2]), (decimal.Decimal("1.10"), decimal.Decimal("1.1")),
+    (Loud("a"), "a"), (Odd(3), 3), (Half(2), 2.0), (collections.UserString("a"), "a"), (collections.UserList([1]), [1]),
+    (pa.MonthDayNano([1, 2, 3]), {"months": 1, "days": 2, "nanoseconds": 3}), (array.array("i", [1, 2]), [1, 2]),
 ]
 
 
@@ -124,7 +142,7 @@ class Nothing:
     np.timedelta64(1, "D"), np.complex128(1), np.longdouble(1) / 3, ipaddress.ip_address("1.2.3.4"),
     ipaddress.ip_network("1.2.3.0/24"), ipaddress.ip_interface("1.2.3.4/24"), datetime.timedelta(1), datetime.time(1),
     1j, object(), Nothing(), types.SimpleNamespace(), lambda: 1, Nothing, types, iter([1]), Computed(), [object()],
-    {"a": object()}, {1: 2}, threading.Lock(), (n for n in [1]), "a".join, Hidden,
+    {"a": object()}, {1: 2}, threading.Lock(), 10**5000, "\ud800", {"a\ud800": 1}, pl.Series([object()], dtype=pl.Object), (n for n in [1]), "a".join, Hidden,
 ], ids=named)
 def test_other_values_are_refused_by_name(value):
     for call in (
@@ -133,8 +151,17 @@ def test_other_values_are_refused_by_name(value):
         lambda: pq.Predicate("SELF == 1").matches(value), lambda: pq.Predicate("a.x == 1").matches({"a": {"x": value}}),
         lambda: pq.Predicate("ANY x == 1").matches({"x": [value]}), lambda: pq.Predicate("x == 1").why({"x": value}),
     ):
-        with pytest.raises(pq.DataError, match=r"cannot be read|must be text|digits"):
+        with pytest.raises(pq.DataError, match=r"cannot be read|must be text|digits|surrogate"):
             call()
+
+
+def test_an_object_without_attributes_has_no_count():
+    """It is not a dictionary without members."""
+    for value in (fractions.Fraction(1, 3), datetime.timedelta(1), datetime.time(1), ipaddress.ip_address("1.2.3.4")):
+        assert pq.Predicate("x.numerator == 1 OR x.days == 1 OR x.hour == 1 OR x.version == 4").matches({"x": value})
+        for text in ("x.@count == 0", "x[SIZE] == 0"):
+            with pytest.raises(pq.UnreadableError, match="cannot be read"):
+                pq.Predicate(text).matches({"x": value})
 
 
 def test_the_type_is_named():

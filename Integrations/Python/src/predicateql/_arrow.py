@@ -148,7 +148,12 @@ def _batches(data: Any) -> Iterator[Batch]:
             (schema, array),
         )
     elif hasattr(data, "__arrow_c_stream__"):
-        yield from _stream(data.__arrow_c_stream__())
+        try:
+            stream = data.__arrow_c_stream__()
+        except (TypeError, ValueError, NotImplementedError) as error:
+            # pandas finds out here that a column has no type of Arrow's.
+            raise UnreadableError(f"the table cannot be read: {error}") from error
+        yield from _stream(stream)
     elif hasattr(data, "__array_interface__"):
         yield _numpy_array(data)
     else:
@@ -163,6 +168,8 @@ def _selected(data: Any, columns: list[str] | None, requires_all: bool) -> Any:
     names = getattr(getattr(data, "dtype", None), "names", None)
     if names and hasattr(data, "__array_interface__"):
         data = {name: data[name] for name in names}
+    if type(data).__module__.partition(".")[0] == "polars":
+        _require_values(data, columns)
     if columns is None:
         return data
     module = type(data).__module__.partition(".")[0]
@@ -182,6 +189,15 @@ def _selected(data: Any, columns: list[str] | None, requires_all: bool) -> Any:
         present = [name for name in columns if name in data.columns]
         return data.select(present) if present else data
     return data
+
+
+def _require_values(data: Any, columns: list[str] | None) -> None:
+    """Raises for a column of Python's objects: of these polars gives addresses."""
+    schema = getattr(data, "schema", None)
+    types = {"the column": data.dtype} if schema is None else schema
+    for name, dtype in types.items():
+        if (schema is None or columns is None or name in columns) and str(dtype) == "Object":
+            raise UnreadableError(f"{name} holds objects of Python's, which predicates cannot read")
 
 
 def _stream(capsule: Any) -> Iterator[Batch]:
@@ -219,7 +235,7 @@ def _numpy_array(values: Any, name: str = "") -> Batch:
     missing = np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else None
     values = np.asarray(values)
     if values.ndim != 1:
-        raise TypeError(f"{name or 'the array'} has {values.ndim} dimensions, not one")
+        raise UnreadableError(f"{name or 'the array'} has {values.ndim} dimensions, not one")
     if not values.dtype.isnative:
         values = values.astype(values.dtype.newbyteorder("="))
     count = len(values)
@@ -231,7 +247,9 @@ def _numpy_array(values: Any, name: str = "") -> Batch:
         missing = unknown if missing is None else missing | unknown
     kind = values.dtype.str[1:]
     if kind not in _FORMATS:
-        raise UnreadableError(f"{name or 'the array'} is of the type {values.dtype}")
+        raise UnreadableError(
+            f"{name or 'the array'} is of the type {values.dtype}, which predicates cannot read"
+        )
     if kind == "M8[D]":
         # Arrow counts days in 32 bits.
         values = np.where(np.isnat(values), 0, values.astype("i8")).astype("i4")
@@ -272,7 +290,12 @@ def _texts(values: Any, name: str, missing: Any) -> Batch:
             present[row] = False
             parts.append(b"")
         elif isinstance(value, str):
-            parts.append(value.encode())
+            try:
+                parts.append(value.encode())
+            except UnicodeEncodeError:
+                raise UnreadableError(
+                    f"{name or 'the array'} has a text with half of a surrogate pair, in row {row}"
+                ) from None
         else:
             raise UnreadableError(
                 f"{name or 'the array'} holds a {type_name(type(value))}, not only text"
@@ -312,7 +335,7 @@ def _numpy_batch(columns: Mapping[str, Any]) -> Batch:
     members = [_numpy_array(values, name) for name, values in columns.items()]
     lengths = {len(member) for member in members}
     if len(lengths) > 1:
-        raise ValueError(f"columns have different lengths: {sorted(lengths)}")
+        raise DataError(f"columns have different lengths: {sorted(lengths)}")
     count = len(members)
     schemas = (ctypes.POINTER(ArrowSchema) * count)(*[ctypes.pointer(m.schema) for m in members])
     arrays = (ctypes.POINTER(ArrowArray) * count)(*[ctypes.pointer(m.array) for m in members])

@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 R = TypeVar("R")
 
@@ -94,6 +94,45 @@ class Cancellation:
             library.pq_cancellation_free(handle)
 
 
+class _Call(Generic[R]):
+    """Work in a thread of its own, for which another thread waits until it has ended, whatever
+    interrupts the wait: the work writes to memory that the waiting thread frees."""
+
+    def __init__(self, work: Callable[[Cancellation | None], R], flag: Cancellation) -> None:
+        self._work = work
+        self._flag = flag
+        self._lock = threading.Lock()
+        self._began = False
+        self._abandoned = False
+        # An interrupted `Thread.join` of Python 3.12 and before takes the thread for ended.
+        self.ended = threading.Event()
+        self.results: list[R] = []
+        self.errors: list[BaseException] = []
+
+    def run(self) -> None:
+        with self._lock:
+            if self._abandoned:
+                return
+            self._began = True
+        try:
+            self.results.append(self._work(self._flag))
+        except BaseException as error:
+            self.errors.append(error)
+        finally:
+            self.ended.set()
+
+    def give_up(self) -> None:
+        """Ends the work, and waits until it has."""
+        self._flag.cancel()
+        with self._lock:
+            self._abandoned = True
+        while self._began and not self.ended.is_set():
+            try:
+                self.ended.wait()
+            except BaseException:  # another Ctrl-C, which changes nothing
+                pass
+
+
 def interruptible(
     work: Callable[[Cancellation | None], R], cancellation: Cancellation | None = None
 ) -> R:
@@ -102,25 +141,13 @@ def interruptible(
     main thread waits."""
     if threading.current_thread() is not threading.main_thread():
         return work(cancellation)
-    flag = cancellation or Cancellation()
-    results: list[R] = []
-    errors: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            results.append(work(flag))
-        except BaseException as error:
-            errors.append(error)
-
-    thread = threading.Thread(target=run, name="predicateql", daemon=True)
-    thread.start()
+    call = _Call(work, cancellation or Cancellation())
     try:
-        thread.join()
+        threading.Thread(target=call.run, name="predicateql", daemon=True).start()
+        call.ended.wait()
     except BaseException:
-        flag.cancel()
-        # What the work writes to must stay until it has ended.
-        thread.join()
+        call.give_up()
         raise
-    if errors:
-        raise errors[0]
-    return results[0]
+    if call.errors:
+        raise call.errors[0]
+    return call.results[0]

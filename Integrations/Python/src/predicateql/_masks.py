@@ -27,8 +27,10 @@ Undecided = Literal["raise", "false", "keep"]
 _SHARE = 131_072
 _WORK = 0.002
 
-# Fewer rows are decided before a key can be pressed, in less time than a thread takes to begin.
+# Fewer rows are decided before a key can be pressed, in less time than a thread takes to begin; if
+# each may take long, much fewer.
 _INTERRUPTIBLE = 10_000
+_INTERRUPTIBLE_SLOW = 16
 
 
 def require_choice(undecided: object, *allowed: str) -> None:
@@ -66,7 +68,7 @@ class MaskRun:
                 part = batch if count == len(batch) else batch.sliced(start, count)
                 jobs.append((part, mask.ctypes.data + start, row + start))
             row += len(batch)
-        if row < _INTERRUPTIBLE:
+        if row < (_INTERRUPTIBLE_SLOW if self._predicate._is_slow else _INTERRUPTIBLE):
             counts = self._counts(jobs, row, limit, self._cancellation)
         else:
             counts = interruptible(

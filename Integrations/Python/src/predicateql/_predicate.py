@@ -112,6 +112,11 @@ class Predicate:
         return self._text
 
     @property
+    def _is_slow(self) -> bool:
+        """Whether one record may take so long that one would press Ctrl-C."""
+        return any(word in self._text.upper() for word in ("MATCHES", "SUBQUERY", "FUNCTION"))
+
+    @property
     def keys(self) -> list[str] | None:
         """The keys that are read of a record; None where it may be any."""
         return self._keys
@@ -271,7 +276,7 @@ class Predicate:
             return status
 
         # Fewer bytes are decided before a key can be pressed.
-        long = len(raw) > 1 << 20
+        long = len(raw) > (1 << 10 if self._is_slow else 1 << 20)
         status = interruptible(decide, cancellation) if long else decide(cancellation)
         require(status, taken(report), undecided, 0)
         answers = bytes(mask)[:rows]

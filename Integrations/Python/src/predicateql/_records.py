@@ -5,6 +5,7 @@ A cycle beside a path does not matter, nor does a neighbour of a type that canno
 
 from __future__ import annotations
 
+import collections
 import copy
 import datetime
 import decimal
@@ -21,7 +22,7 @@ from ._values import DEPTH, ENCODERS, attributes, encoded, encoder_of, has_names
 
 _CONTAINERS = (dict, list, tuple, set, frozenset)
 # Subclasses of these are values, too, and have no parts.
-_SCALARS = (int, float, str, bytes, bytearray, datetime.date, decimal.Decimal, uuid.UUID)
+_SCALARS = (int, float, str, collections.UserString, bytes, bytearray, datetime.date, decimal.Decimal, uuid.UUID)
 _MISSING = object()
 
 Projector = Callable[[Any, "Reading", bool, int], str]
@@ -187,7 +188,8 @@ def _of_object(value: Any, reading: Reading, tagged: bool, depth: int) -> str:
     if reading.counted or not parts:
         own = attributes(value)
         declared: Any = type(value)
-        if not own and not parts and not has_names(declared):
+        # What is counted of an object are the attributes of its own.
+        if not own and not parts and (reading.counted or not has_names(declared)):
             raise unreadable(value)
         if reading.counted:
             parts += [f"{quoted(key)}:true" for key in own if key not in reading.members]

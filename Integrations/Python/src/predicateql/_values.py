@@ -8,6 +8,7 @@ dictionary without members, or the wrong ones, would give wrong answers.
 from __future__ import annotations
 
 import base64
+import collections
 import dataclasses
 import datetime
 import decimal
@@ -64,6 +65,23 @@ def _bytes(value: bytes | bytearray | memoryview, tagged: bool, depth: int) -> s
     return _tag("$data", quoted(base64.b64encode(bytes(value)).decode()), tagged)
 
 
+def _int(value: int, tagged: bool, depth: int) -> str:
+    try:
+        return repr(value)
+    except ValueError:  # Python writes no more than 4,300 digits.
+        raise UnreadableError("an integer of more than 4,300 digits cannot be read") from None
+
+
+def text_json(value: str) -> str:
+    """The JSON of a text."""
+    if not value.isascii():
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise UnreadableError("a text with half of a surrogate pair is not Unicode") from None
+    return quoted(value)
+
+
 def _list(values: Iterable[Any], tagged: bool, depth: int) -> str:
     return "[" + ",".join([encoded(value, tagged, depth - 1) for value in values]) + "]"
 
@@ -77,7 +95,7 @@ def _mapping(values: Mapping[Any, Any], tagged: bool, depth: int) -> str:
         if type(key) is not str and not isinstance(key, str):
             raise UnreadableError(f"the keys of a dict must be text, not {type_name(type(key))}")
     return members_json(
-        [f"{quoted(key)}:{encoded(value, tagged, depth - 1)}" for key, value in values.items()], tagged
+        [f"{text_json(key)}:{encoded(value, tagged, depth - 1)}" for key, value in values.items()], tagged
     )
 
 
@@ -93,9 +111,9 @@ def members_json(members: Sequence[str], tagged: bool) -> str:
 ENCODERS: dict[type, Encoder] = {
     type(None): lambda value, tagged, depth: "null",
     bool: lambda value, tagged, depth: "true" if value else "false",
-    int: lambda value, tagged, depth: repr(value),
+    int: _int,
     float: _float,
-    str: lambda value, tagged, depth: quoted(value),
+    str: lambda value, tagged, depth: text_json(value),
     dict: _mapping,
     list: _list,
     tuple: _list,
@@ -134,11 +152,14 @@ def encoder_of(kind: type) -> Encoder:
         return lambda value, tagged, depth: _mapping(shape(value), tagged, depth)
     if issubclass(kind, Set):
         return _set
-    # Subclasses of numbers and text may print otherwise: they are made plain.
-    for plain in (int, float, str):
+    if issubclass(kind, collections.UserString):
+        return lambda value, tagged, depth: encoded(value.data, tagged, depth - 1)
+    # Subclasses of numbers and text may print otherwise: they are made plain, by the methods of the
+    # plain types.
+    for plain, method in ((int, int.__int__), (float, float.__float__), (str, str.__str__)):
         if issubclass(kind, plain):
             encoder = ENCODERS[plain]
-            return lambda value, tagged, depth: encoder(plain(value), tagged, depth)
+            return lambda value, tagged, depth: encoder(method(value), tagged, depth)
     for base in (datetime.datetime, datetime.date, decimal.Decimal, uuid.UUID, bytes, bytearray):
         if issubclass(kind, base):
             return ENCODERS[base]
@@ -157,6 +178,9 @@ def shape_of(kind: type) -> Callable[[Any], Mapping[Any, Any]] | None:
         for name in ("_fields", "__fields__"):
             if hasattr(kind, name):
                 return lambda value: dict(zip(getattr(value, name), value))
+        # Named tuples of C, such as `time.struct_time`.
+        if hasattr(kind, "n_sequence_fields"):
+            return lambda value: dict(zip(kind.__match_args__, value))
     if callable(getattr(kind, "keys", None)) and hasattr(kind, "__getitem__"):
         return lambda value: {key: value[key] for key in value.keys()}
     return None
