@@ -1,6 +1,6 @@
 import PredicateAnalysis
 public import PredicatePlatform
-import PredicateSyntax
+public import PredicateSyntax
 
 extension FetchRequestTemplate {
   /// Reads a request from JSON. A member that is given twice, `"limit": 5, "limit": 5000`, is an error,
