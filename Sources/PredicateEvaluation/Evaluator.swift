@@ -10,7 +10,7 @@ public import PredicateSyntax
 ///     try evaluator.matches(["age": .integer(36), "tags": .list([.text("swift")])])  // true
 public struct Evaluator: Sendable {
   /// The options it was made with.
-  public var options: EvaluationOptions { prepared.settings.options }
+  public var options: EvaluationOptions { prepared.settings.ownOptions }
   private var prepared: PreparedRoot<PreparedPredicate>
   var predicate: PreparedPredicate { prepared.root }
 

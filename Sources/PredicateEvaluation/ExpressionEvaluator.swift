@@ -8,7 +8,7 @@ public import PredicateSyntax
 ///     try evaluator.value(on: .value(.map(["price": .integer(3), "quantity": .integer(2)])))  // 6
 public struct ExpressionEvaluator: Sendable {
   /// The options it was made with.
-  public var options: EvaluationOptions { prepared.settings.options }
+  public var options: EvaluationOptions { prepared.settings.ownOptions }
   private let prepared: PreparedRoot<PreparedExpression>
   private var expression: PreparedExpression { prepared.root }
 

@@ -73,7 +73,7 @@ import Testing
   func matchStepsAreOfTheRequest(_ engine: Engine) async throws {
     let store = try await store(engine)
     var request = FetchRequest(entity: "Row")
-    request.predicate = try BoundPredicate(format: "t MATCHES '(a+)+b?c'")
+    request.predicate = try BoundPredicate(format: "t MATCHES '(a+)+b?'")
     for way in Self.ways { #expect(await code { try await way(store, request) } == nil) }
     request.requestLimits = RequestLimits(matchSteps: 200_000)
     for way in Self.ways {
@@ -134,7 +134,7 @@ import Testing
   @Test func policiesAreTaken() async throws {
     var policy = PredicatePolicy.untrusted
     policy.limits.request.steps = 50
-    policy.keys = KeyRules(.only(["id", "n"]), denied: ["n.x"])
+    policy.keys = KeyRules(.only(["id", "n"]))
     let wish = try BoundPredicate(format: "n > 0 AND id > 0").validated(by: policy)
     var request = FetchRequest(entity: "Row", predicate: wish)
     #expect(request.requestLimits == policy.limits.request && request.visibleKeys == policy.keys)

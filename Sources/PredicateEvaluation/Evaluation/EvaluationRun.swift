@@ -95,7 +95,7 @@ struct EvaluationRun {
 
   /// The time of `now()`: the same for the whole run.
   mutating func now() -> Date {
-    if let now = options.now ?? startTime { return now }
+    if let now = settings.now ?? startTime { return now }
     let now = Date()
     startTime = now
     return now
@@ -110,7 +110,9 @@ struct EvaluationRun {
 
 /// The options behind one reference, since every run holds them.
 final class EvaluationSettings: Sendable {
-  let options: EvaluationOptions
+  private let given: GivenOptions
+  /// The value of `now()`; nil is the time at which a run starts.
+  let now: Date?
   let mode: LanguageMode
   let limits: EvaluationLimits
   let redactsErrors: Bool
@@ -124,8 +126,20 @@ final class EvaluationSettings: Sendable {
   /// The keys of the object that predicates may read; nil where all are.
   let visibility: KeyVisibility?
 
+  /// The options, whose clock and budget are not those of a run.
+  var options: EvaluationOptions { given.options }
+
+  /// The options with the clock and the budget of these settings.
+  var ownOptions: EvaluationOptions {
+    var options = given.options
+    options.now = now
+    options.budget = budget
+    return options
+  }
+
   init(_ options: EvaluationOptions) {
-    self.options = options
+    given = GivenOptions(options)
+    now = options.now
     mode = options.mode
     limits = options.limits
     redactsErrors = options.policy.redactsErrors
@@ -138,22 +152,20 @@ final class EvaluationSettings: Sendable {
   }
 
   /// The settings of a run over many objects: with the clock stopped, and with a budget if the policy
-  /// limits what a request may cost. Nil where they are such settings. The options are copied only
-  /// then, since each copy costs as much as deciding a hundred objects.
+  /// limits what a request may cost. Nil where they are such settings. The options are shared, since a
+  /// copy of them costs as much as deciding a hundred objects.
   func atOneTime() -> EvaluationSettings? {
-    guard options.now == nil || runLimits != nil else { return nil }
+    guard now == nil || runLimits != nil else { return nil }
     return EvaluationSettings(
       self,
-      now: options.now ?? Date(),
+      now: now ?? Date(),
       budget: runLimits.map(RequestBudget.init) ?? budget
     )
   }
 
   private init(_ settings: EvaluationSettings, now: Date, budget: RequestBudget?) {
-    var options = settings.options
-    options.now = now
-    options.budget = budget
-    self.options = options
+    given = settings.given
+    self.now = now
     self.budget = budget
     runLimits = nil
     mode = settings.mode
@@ -178,4 +190,11 @@ final class EvaluationSettings: Sendable {
     }
     return result
   }
+}
+
+/// The options that an evaluator was made with, shared by all settings made of them.
+private final class GivenOptions: Sendable {
+  let options: EvaluationOptions
+
+  init(_ options: EvaluationOptions) { self.options = options }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import PredicateEvaluation
 public import PredicateSQL
 public import PredicateStorage
 

@@ -10,13 +10,17 @@ extension [Plan] {
     while index < count {
       let plan = self[index]
       index += 1
-      guard index < count, case .test(let path, let test) = plan, self[index].tests(path) else {
+      guard index < count, case .test(let path, let test) = plan,
+        var next = self[index].test(at: path)
+      else {
         result.append(plan)
         continue
       }
       var fusion = Fusion(path, test)
-      while index < count, case .test(let other, let next) = self[index], fusion.add(other, next) {
+      while fusion.add(next) {
         index += 1
+        guard index < count, let another = self[index].test(at: path) else { break }
+        next = another
       }
       result.append(fusion.plan)
     }
@@ -25,9 +29,12 @@ extension [Plan] {
 }
 
 extension Plan {
-  /// Whether it is a test of the value at a path.
-  fileprivate func tests(_ path: [String]) -> Bool {
-    if case .test(let own, _) = self { own.haveSameBytes(as: path) } else { false }
+  /// The test of the value at a path, if it is one.
+  fileprivate func test(at path: [String]) -> ValueMatcher? {
+    guard case .test(let own, let test) = self, own.count == path.count,
+      own.indices.allSatisfy({ own[$0].hasSameBytes(as: path[$0]) })
+    else { return nil }
+    return test
   }
 }
 
@@ -52,9 +59,9 @@ private struct Fusion {
     texts = [test.text]
   }
 
-  /// Adds a test, if it is of the same value and can be merged.
-  mutating func add(_ path: [String], _ test: ValueMatcher) -> Bool {
-    guard path.haveSameBytes(as: self.path), first.mayFuse, test.mayFuse,
+  /// Adds a test of the same value, if it can be merged.
+  mutating func add(_ test: ValueMatcher) -> Bool {
+    guard first.mayFuse, test.mayFuse,
       let number = number.conjunction(test.number), let date = date.conjunction(test.date)
     else { return false }
     null = null.and(test.null)

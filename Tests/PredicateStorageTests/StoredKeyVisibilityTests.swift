@@ -7,14 +7,14 @@ import Testing
 
 /// Keys of dictionaries that a policy hides do not exist in stores either: no condition that the policy
 /// allows tells how many there are, or which.
-@Suite struct HiddenKeyTests {
+@Suite struct StoredKeyVisibilityTests {
   private static func schema() throws -> Schema {
     try Schema(
       json: """
         {"entities": {"Page": {"attributes": {
           "id": "integer", "meta?": "json", "log?": {"map": "text"},
           "home?": {"object": {"city": "text", "zip?": "text"}}, "parts?": {"list": "json"}
-        }, "relationships": {"next?": {"to": "Page", "on": {"next_id": "id"}}}}}}
+        }, "relationships": {"next?": {"toOne": "Page", "on": "next_id"}}}}}
         """
     )
   }
