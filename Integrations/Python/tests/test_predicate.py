@@ -6,6 +6,7 @@ import datetime
 import decimal
 import enum
 import gc
+import json
 import pickle
 import threading
 import uuid
@@ -338,7 +339,7 @@ def test_dates_of_every_form_in_arrow(text):
         assert list(pq.Predicate("born == %@", text, options={"dates": ["map"]}).mask(table)) == [True, False]
         is_instant = text.endswith("+02:00")
         assert list(pq.Predicate("born == %@", day, options={"dates": "automatic"}).mask(table)) == [is_instant, False]
-    with pytest.raises(pq.EvaluationError, match="\"2017-13-01\" is not a date: there is no month 13"):
+    with pytest.raises(pq.EvaluationError, match="\"2017-13-01\" and a date: the text is not a date, since there is no month 13"):
         pq.Predicate("born < %@", day, options={"dates": ["born"]}).mask(pa.table({"born": ["2017-13-01"]}))
     assert list(pq.Predicate("born < %@", day, options={"dates": ["born"]}).mask({"born": np.array(["2016-01-01", "2018-01-01"])})) \
         == [True, False]
@@ -346,7 +347,7 @@ def test_dates_of_every_form_in_arrow(text):
 
 def test_a_text_that_is_not_a_date_says_why():
     predicate = pq.Predicate("born < %@", datetime.datetime(2017, 7, 22), options={"dates": ["born"]})
-    with pytest.raises(pq.EvaluationError, match="\"2017-13-01\" is not a date: there is no month 13"):
+    with pytest.raises(pq.EvaluationError, match="\"2017-13-01\" and a date: the text is not a date, since there is no month 13"):
         predicate.matches({"born": "2017-13-01"})
 
 
