@@ -46,6 +46,15 @@ import Testing
     ),
     Example("check-fix", "check", "--fix", "age BETWEEN 18 AND 65", "(a == 1", "a =="),
     Example(
+      "check-fix-warnings",
+      "check",
+      "--fix",
+      "title CONTAINS %@[cd]",
+      "title CONTAINS \"x\"[c, d] AND a BETWEEN 1 AND 2",
+      "a LIKE '%x%' AND date > '2020-01-01'",
+      "a IN[c] {'x'}"
+    ),
+    Example(
       "check-fix-json",
       "check",
       "--fix",
