@@ -8,13 +8,15 @@ import PredicateSyntax
 struct DatabasePlan {
   let database: Database
   let policy: PredicatePolicy?
+  /// The database, if it is open already.
+  var store: (any StorageBackend)?
 
   /// The database's own plan for all rows that match.
   func lines(
     for predicate: BoundPredicate,
     of checked: CheckedPredicate
   ) throws(CommandError) -> [String] {
-    let store = try database.open(checked.schema, policy)
+    let store = try store ?? database.open(checked.schema, policy)
     let request = FetchRequest(
       entity: checked.entity.name,
       predicate: predicate,
