@@ -18,7 +18,7 @@ extension ModelComparison {
   private func hierarchyChanges(from old: ModelEntity, to new: ModelEntity) -> [ModelChange] {
     var found: [ModelChange] = []
     // A parent that was only renamed is the same parent.
-    if old.parent.flatMap(newEntity) != new.parent {
+    if old.parent.flatMap({ newEntity(for: $0) }) != new.parent {
       found.append(.parentChanged(old.name, from: old.parent, to: new.parent))
     }
     if old.isAbstract != new.isAbstract {

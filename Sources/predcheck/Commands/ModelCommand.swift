@@ -123,7 +123,7 @@ struct ModelCommand: Command {
       return ModelReport(model: try required(sources[0], in: console), store: nil, counts: nil)
     }
     let given = try model?.requiredModel(in: console)
-    return try Database.opening(nil) { () throws(StorageError) in
+    return try Database.opening(nil) { () throws(StorageError) -> ModelReport in
       let store = try CoreDataBackend(
         CoreDataFile(path: path, register: TemporaryFiles.registrar),
         model: given,

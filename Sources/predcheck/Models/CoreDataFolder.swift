@@ -4,7 +4,7 @@ import PredicatePlatform
 /// A folder that has stores of Core Data in it.
 enum CoreDataFolder {
   /// How many names are looked through, so that a folder of any size is answered at once.
-  static let maximumNames = 10_000
+  static let maximumNames = 2_000
   /// How many stores are named.
   private static let maximumShown = 20
 
@@ -27,7 +27,10 @@ enum CoreDataFolder {
   }
 
   private static func isStore(_ path: String) -> Bool {
-    FileFacts.isRegular(path) && CoreDataFile.isStore(path)
+    guard FileFacts.isRegular(path) else { return false }
+    let mark = Array("SQLite format 3\0".utf8)
+    var reader = FileReader(path: path)
+    return reader?.read(atMost: mark.count) == mark && CoreDataFile.isStore(path)
   }
 
   private static func paths(in folder: String, _ left: inout Int) -> [String] {

@@ -20,10 +20,11 @@ struct ModelDifference {
   }
 
   var json: JSONItem {
-    .object(
-      [("change", .text(String(change.rule.drop { $0 != "." }.dropFirst())))] + facts
-        + [("message", .text(change.description))]
-    )
+    let kind = String(change.rule.drop { $0 != "." }.dropFirst())
+    var members: [(String, JSONItem)] = [("change", .text(kind))]
+    members += facts
+    members.append(("message", .text(change.description)))
+    return .object(members)
   }
 
   private static func text(_ text: String?) -> JSONItem { text.map(JSONItem.text) ?? .null }

@@ -2,76 +2,71 @@ import PredicateEvaluation
 import PredicateModels
 
 extension ModelReport {
+  private typealias Members = [(String, JSONItem)]
+
   /// The report as one object.
   var json: JSONItem {
-    .object([
-      ("model", .text(model.name)),
-      ("store", store.map(JSONItem.text) ?? .null),
+    let requests = model.fetchRequests.map { Self.named($0.name, $0.entity, $0.predicate) }
+    let configurations = model.configurations.map { configuration in
+      JSONItem.object([
+        ("name", .text(configuration.name)),
+        ("entities", .list(configuration.entities.map(JSONItem.text))),
+      ])
+    }
+    let members: Members = [
+      ("model", .text(title)),
+      ("store", Self.text(store)),
       ("versionIdentifiers", .list(model.versionIdentifiers.map(JSONItem.text))),
-      ("entities", .list(model.entities.map(json))),
-      (
-        "fetchRequests",
-        .list(
-          model.fetchRequests.map {
-            .object([
-              ("name", .text($0.name)), ("entity", .text($0.entity)),
-              ("predicate", Self.text($0.predicate?.text)),
-            ])
-          }
-        )
-      ),
-      (
-        "configurations",
-        .list(
-          model.configurations.map {
-            .object([
-              ("name", .text($0.name)), ("entities", .list($0.entities.map(JSONItem.text))),
-            ])
-          }
-        )
-      ),
+      ("entities", .list(model.entities.map { item($0) })),
+      ("fetchRequests", .list(requests)),
+      ("configurations", .list(configurations)),
+    ]
+    return .object(members)
+  }
+
+  private static func text(_ text: String?) -> JSONItem {
+    guard let text else { return .null }
+    return .text(text)
+  }
+
+  private static func named(
+    _ name: String,
+    _ entity: String,
+    _ predicate: ModelPredicateText?
+  ) -> JSONItem {
+    .object([
+      ("name", .text(name)), ("entity", .text(entity)), ("predicate", text(predicate?.text)),
     ])
   }
 
-  private static func text(_ text: String?) -> JSONItem { text.map(JSONItem.text) ?? .null }
-
-  private func json(_ entity: ModelEntity) -> JSONItem {
-    .object([
+  private func item(_ entity: ModelEntity) -> JSONItem {
+    let fetched = entity.fetchedProperties.map { Self.named($0.name, $0.entity, $0.predicate) }
+    var count: JSONItem = .null
+    if let number = counts?[entity.name] { count = .integer(number) }
+    let members: Members = [
       ("name", .text(entity.name)),
       ("parent", Self.text(entity.parent)),
       ("isAbstract", .bool(entity.isAbstract)),
       ("className", Self.text(entity.className)),
       ("renamingIdentifier", Self.text(entity.renamingIdentifier)),
-      ("count", counts?[entity.name].map(JSONItem.integer) ?? .null),
-      ("attributes", .list(entity.attributes.map(Self.json))),
-      ("relationships", .list(entity.relationships.map(Self.json))),
-      (
-        "fetchedProperties",
-        .list(
-          entity.fetchedProperties.map {
-            .object([
-              ("name", .text($0.name)), ("entity", .text($0.entity)),
-              ("predicate", Self.text($0.predicate?.text)),
-            ])
-          }
-        )
-      ),
-      (
-        "indexes",
-        .list(
-          entity.indexes.map {
-            .object([
-              ("name", .text($0.name)), ("elements", .list($0.elements.map(JSONItem.text))),
-              ("predicate", Self.text($0.predicate?.text)),
-            ])
-          }
-        )
-      ),
+      ("count", count),
+      ("attributes", .list(entity.attributes.map { Self.item($0) })),
+      ("relationships", .list(entity.relationships.map { Self.item($0) })),
+      ("fetchedProperties", .list(fetched)),
+      ("indexes", .list(entity.indexes.map { Self.item($0) })),
+    ]
+    return .object(members)
+  }
+
+  private static func item(_ index: ModelFetchIndex) -> JSONItem {
+    .object([
+      ("name", .text(index.name)), ("elements", .list(index.elements.map(JSONItem.text))),
+      ("predicate", text(index.predicate?.text)),
     ])
   }
 
-  private static func json(_ attribute: ModelAttribute) -> JSONItem {
-    .object([
+  private static func item(_ attribute: ModelAttribute) -> JSONItem {
+    let members: Members = [
       ("name", .text(attribute.name)),
       ("type", .text(attribute.type.rawValue)),
       ("composite", text(attribute.composite)),
@@ -81,11 +76,12 @@ extension ModelReport {
       ("default", text(attribute.defaultValue)),
       ("derivation", text(attribute.derivation?.text)),
       ("renamingIdentifier", text(attribute.renamingIdentifier)),
-    ])
+    ]
+    return .object(members)
   }
 
-  private static func json(_ relationship: ModelRelationship) -> JSONItem {
-    .object([
+  private static func item(_ relationship: ModelRelationship) -> JSONItem {
+    let members: Members = [
       ("name", .text(relationship.name)),
       ("destination", .text(relationship.destination)),
       ("inverse", text(relationship.inverse)),
@@ -94,6 +90,7 @@ extension ModelReport {
       ("isOptional", .bool(relationship.isOptional)),
       ("isTransient", .bool(relationship.isTransient)),
       ("renamingIdentifier", text(relationship.renamingIdentifier)),
-    ])
+    ]
+    return .object(members)
   }
 }

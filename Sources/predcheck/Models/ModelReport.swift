@@ -11,6 +11,12 @@ struct ModelReport {
   /// The number of objects of each entity, without those of its children; nil for a model alone.
   let counts: [String: Int]?
 
+  /// The name of the model, or of the store that keeps it.
+  var title: String {
+    guard let store else { return model.name }
+    return store.split(separator: "/").last.map(String.init) ?? store
+  }
+
   /// The model in numbers: `3 entities, 5 attributes, 4 relationships`
   var summary: String {
     let entities = model.entities
@@ -47,7 +53,7 @@ struct ModelReport {
 // Text for people.
 extension ModelReport {
   var text: String {
-    var text = VisibleText.of(model.name) + ": " + summary + "\n"
+    var text = VisibleText.of(title) + ": " + summary + "\n"
     if let store { text += "the model of the store \(VisibleText.of(store))\n" }
     for entity in model.entities { text += "\n" + self.text(of: entity) }
     if !model.fetchRequests.isEmpty { text += "\nfetch requests\n" }
@@ -69,20 +75,17 @@ extension ModelReport {
       notes.append("was " + VisibleText.of(old))
     }
     if !notes.isEmpty { heading += "  (" + notes.joined(separator: ", ") + ")" }
-    return heading + "\n"
-      + Self.table(
-        entity.attributes.map(Self.row) + entity.relationships.map(Self.row)
-          + entity.fetchedProperties.map {
-            [$0.name, "fetched " + $0.entity, $0.predicate?.text ?? ""]
-          }
-          + entity.indexes.map {
-            [
-              $0.name, "index",
-              $0.elements.joined(separator: ", ")
-                + ($0.predicate.map { " where " + $0.text } ?? ""),
-            ]
-          }
-      )
+    var rows: [[String]] = []
+    for attribute in entity.attributes { rows.append(Self.row(attribute)) }
+    for relationship in entity.relationships { rows.append(Self.row(relationship)) }
+    for property in entity.fetchedProperties {
+      rows.append([property.name, "fetched \(property.entity)", property.predicate?.text ?? ""])
+    }
+    for index in entity.indexes {
+      let condition = index.predicate.map { " where \($0.text)" } ?? ""
+      rows.append([index.name, "index", index.elements.joined(separator: ", ") + condition])
+    }
+    return heading + "\n" + Self.table(rows)
   }
 
   private static func row(_ attribute: ModelAttribute) -> [String] {

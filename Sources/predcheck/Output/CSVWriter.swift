@@ -28,8 +28,13 @@ struct CSVWriter {
     case .bytes(let bytes):
       field(Data(bytes).base64EncodedString(), isQuoted: bytes.isEmpty)
     case .bool, .integer, .real, .decimal, .list, .set, .map:
-      field(JSONText.of(value), isQuoted: false)
+      number(JSONText.of(value))
     }
+  }
+
+  /// JSON; what is not a finite number is text in it, and without its quotes here.
+  private static func number(_ json: String) -> String {
+    field(json.first == "\"" ? String(json.dropFirst().dropLast()) : json, isQuoted: false)
   }
 
   /// Whether text would be read as another value: as JSON, all that begins so is a number or a word.

@@ -16,7 +16,8 @@ struct DatabasePlan {
     for predicate: BoundPredicate,
     of checked: CheckedPredicate
   ) throws(CommandError) -> [String] {
-    let store = try store ?? database.open(checked.schema, policy)
+    let opened: any StorageBackend
+    if let store { opened = store } else { opened = try database.open(checked.schema, policy) }
     let request = FetchRequest(
       entity: checked.entity.name,
       predicate: predicate,
@@ -24,7 +25,7 @@ struct DatabasePlan {
     )
     do throws(StorageError) {
       return try Waiting.run { () async throws(StorageError) in
-        try await store.plan(for: request)
+        try await opened.plan(for: request)
       }.enginePlan
     } catch {
       throw .failure(error.text(under: policy))

@@ -46,45 +46,33 @@ struct SchemaOptions {
   /// Reads the options; nil when none was given. With `asksStores`, a store of Core Data is asked by
   /// the tables that it has, and not described by its model alone.
   init?(_ arguments: ParsedArguments, asksStores: Bool = false) throws(CommandError) {
-    if asksStores, let store = arguments.value(of: Self.store) {
-      try self.init(store: store, arguments)
-      return
-    }
     let (schema, model) = (arguments.value(of: Self.schema), arguments.value(of: Self.model))
+    let store = asksStores ? arguments.value(of: Self.store) : nil
     guard schema == nil || model == nil else {
       throw .usage("'--schema' and '--model' are the same thing: give one of them")
     }
-    switch (schema ?? model, arguments.value(of: Self.entity)) {
-    case (nil, nil): return nil
-    case (nil, .some): throw .usage("'--entity' is of a schema: give '--schema' or '--model' too")
-    case (.some, nil): throw .usage("say with '--entity' what the predicate speaks of")
-    case (let word?, let entity?):
-      let source = try SchemaSource(word, readsStores: model != nil)
-      self.source =
-        if asksStores, case .store(let path) = source {
-          .database(.coreData(path: path))
-        } else {
-          source
-        }
-      self.entity = entity
-      storeModel = nil
-    }
-  }
-
-  private init(store path: String, _ arguments: ParsedArguments) throws(CommandError) {
-    guard !arguments.has(Self.schema) else {
+    guard schema == nil || store == nil else {
       throw .usage("'--schema' and '--store' are the same thing: give one of them")
     }
-    guard let entity = arguments.value(of: Self.entity) else {
-      throw .usage("say with '--entity' what the predicate speaks of")
+    let given = store ?? schema ?? model
+    guard let word = given, let entity = arguments.value(of: Self.entity) else {
+      if given != nil { throw .usage("say with '--entity' what the predicate speaks of") }
+      guard arguments.has(Self.entity) else { return nil }
+      throw .usage("'--entity' is of a schema: give '--schema' or '--model' too")
     }
-    guard case .store = try SchemaSource(path, readsStores: true) else {
-      throw .usage("'--store' takes a store of Core Data, and '\(path)' is not one")
+    let source = try SchemaSource(word, readsStores: schema == nil)
+    if asksStores, case .store(let path) = source {
+      self.source = .database(.coreData(path: path))
+    } else if let store {
+      throw .usage("'--store' takes a store of Core Data, and '\(store)' is not one")
+    } else {
+      self.source = source
     }
-    source = .database(.coreData(path: path))
     self.entity = entity
-    storeModel = try arguments.value(of: Self.model).map { word throws(CommandError) in
-      try SchemaSource(word, readsStores: true)
+    if store != nil, let model {
+      storeModel = try SchemaSource(model, readsStores: true)
+    } else {
+      storeModel = nil
     }
   }
 

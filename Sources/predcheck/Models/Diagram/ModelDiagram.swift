@@ -21,7 +21,7 @@ struct ModelDiagram {
     guard entities.count <= Self.maximumEntities, relationships <= Self.maximumRelationships else {
       throw .failure(
         "a diagram has at most \(Self.maximumEntities) entities and "
-          + "\(Self.maximumRelationships) relationships, and “\(report.model.name)” has "
+          + "\(Self.maximumRelationships) relationships, and “\(report.title)” has "
           + "\(entities.count) and \(relationships): ask for text or JSON"
       )
     }
@@ -38,7 +38,7 @@ struct ModelDiagram {
   /// The diagram as a file of SVG.
   var svg: String {
     var drawing = DiagramDrawing(boxes, lines)
-    return drawing.svg(title: Self.cut(report.model.name), subtitle: report.summary)
+    return drawing.svg(title: Self.cut(report.title), subtitle: report.summary)
   }
 
   /// A colour for each hierarchy; entities without one have the first.
