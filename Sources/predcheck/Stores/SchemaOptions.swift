@@ -1,5 +1,6 @@
 import PredicateAnalysis
 import PredicateCoreData
+import PredicateModels
 import PredicateStorage
 
 /// The options for the schema and the entity of a predicate.
