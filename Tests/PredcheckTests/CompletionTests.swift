@@ -20,8 +20,11 @@ import Testing
   static let lines = [
     Line("f", found: ["fmt", "filter"]),
     Line("--v", found: ["--version"]),
+    Line("model", "--s", found: ["--svg"]),
+    Line("query", "LIBRARY", "--format", "", found: ["text", "json", "ndjson", "csv"]),
+    Line("query", "x.db", "--schema", "LIBRARY", "--entity", "B", found: ["Book"]),
     Line("nothing", "", found: []),
-    Line("m", found: ["man"]),
+    Line("m", found: ["model", "man"]),
     Line("co", found: ["conform", "completion"]),
     Line("help", "co", found: ["conform"]),
     Line("man", "co", found: ["conform"]),

@@ -18,6 +18,26 @@ extension GoldenCommandTests {
       "Item",
       "name == 'x'"
     ),
+    Example("model-help", "model", "--help"),
+    Example("model", "model", "DATA/Shop.xcdatamodeld/Shop.xcdatamodel"),
+    Example("model-json", "model", "--format", "json", "DATA/Shop.xcdatamodeld"),
+    Example("model-svg", "model", "DATA/Shop.xcdatamodeld/Shop.xcdatamodel", "--svg", "-"),
+    Example(
+      "model-diff",
+      "model",
+      "--diff",
+      "DATA/Shop.xcdatamodeld/Shop.xcdatamodel",
+      "DATA/Shop.xcdatamodeld/Shop 2.xcdatamodel"
+    ),
+    Example(
+      "model-diff-json",
+      "model",
+      "--format",
+      "json",
+      "--diff",
+      "DATA/Shop.xcdatamodeld/Shop.xcdatamodel",
+      "DATA/Shop.xcdatamodeld/Shop 2.xcdatamodel"
+    ),
     Example(
       "sql-model",
       "sql",

@@ -17,6 +17,13 @@ import Testing
   }
 
   @Test(arguments: [
+    Mistake("model", says: "a store or a model is missing"),
+    Mistake("model", "a", "b", says: "two models take '--diff'"),
+    Mistake("model", "--diff", "a", says: "a model to compare is missing"),
+    Mistake("model", "--diff", "-", "-", says: "standard input can be read once"),
+    Mistake("sql", "--store", "a.db", "a == 1", says: "say with '--entity'"),
+    Mistake("sql", "--store", "a", "--schema", "b", "a == 1", says: "give one of them"),
+    Mistake("query", "a.db", "--format", "cvs", says: "did you mean 'csv'?"),
     Mistake("chekc", says: "did you mean 'check'?"),
     Mistake("nonsense", says: "unknown command 'nonsense'"),
     Mistake("validate", says: "unknown command 'validate'; did you mean 'check'?"),

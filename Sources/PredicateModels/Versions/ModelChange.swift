@@ -1,5 +1,5 @@
-/// A difference between two versions of a model that matters to predicates, by the names of the
-/// older version.
+/// A difference between two versions of a model, by the names of the older version; of what was added,
+/// by those of the newer one.
 public enum ModelChange: Hashable, Sendable {
   /// An entity that the newer version lacks
   case entityRemoved(String)
@@ -16,6 +16,16 @@ public enum ModelChange: Hashable, Sendable {
   case optionalityChanged(String, of: String, isOptional: Bool)
   /// Whether a key is no longer stored, or is now.
   case storageChanged(String, of: String, isStored: Bool)
+  /// An entity that the older version lacks
+  case entityAdded(String)
+  /// A property that the older version lacks
+  case keyAdded(String, of: String)
+  /// Another parent of an entity, by the names of the two versions; nil for none
+  case parentChanged(String, from: String?, to: String?)
+  /// Whether an entity now has no objects of its own, or has them now.
+  case abstractnessChanged(String, isAbstract: Bool)
+  /// Whether the objects of a relationship now have an order, or no longer.
+  case orderChanged(String, of: String, isOrdered: Bool)
 }
 
 extension ModelChange: CustomStringConvertible {
@@ -32,10 +42,20 @@ extension ModelChange: CustomStringConvertible {
       "`\(key)` of `\(entity)` " + (isOptional ? "may now be nil" : "can no longer be nil")
     case .storageChanged(let key, let entity, let isStored):
       "`\(key)` of `\(entity)` is \(isStored ? "now" : "no longer") stored"
+    case .entityAdded(let name): "the entity `\(name)` was added"
+    case .keyAdded(let key, let entity): "`\(key)` was added to `\(entity)`"
+    case .parentChanged(let name, let old, let new):
+      "`\(name)` inherited from \(Self.words(old)) and now inherits from \(Self.words(new))"
+    case .abstractnessChanged(let name, let isAbstract):
+      "the entity `\(name)` is \(isAbstract ? "now" : "no longer") abstract"
+    case .orderChanged(let key, let entity, let isOrdered):
+      "`\(key)` of `\(entity)` is \(isOrdered ? "now" : "no longer") ordered"
     }
   }
 
-  /// The name of the lint rule that reports it: `model.key-renamed`.
+  private static func words(_ name: String?) -> String { name.map { "`\($0)`" } ?? "nothing" }
+
+  /// The name of the kind, by which lint reports what matters to predicates: `model.key-renamed`.
   public var rule: String {
     switch self {
     case .entityRemoved: "model.entity-removed"
@@ -45,6 +65,11 @@ extension ModelChange: CustomStringConvertible {
     case .typeChanged: "model.type-changed"
     case .optionalityChanged: "model.optionality-changed"
     case .storageChanged: "model.storage-changed"
+    case .entityAdded: "model.entity-added"
+    case .keyAdded: "model.key-added"
+    case .parentChanged: "model.parent-changed"
+    case .abstractnessChanged: "model.abstractness-changed"
+    case .orderChanged: "model.order-changed"
     }
   }
 }

@@ -137,7 +137,9 @@ private struct VersionedPredicate {
     guard let property = comparison.oldProperty(use.key, of: use.entity) else { return }
     for change in comparison.changes(of: property, of: use.entity) {
       switch change {
-      case .entityRemoved, .entityRenamed: break
+      case .entityRemoved, .entityRenamed, .entityAdded, .keyAdded, .parentChanged,
+        .abstractnessChanged, .orderChanged:
+        break
       case .keyRemoved: report(change, .breaks, at: use.span)
       case .keyRenamed(_, of: _, to: let name):
         let edit = Diagnostic.Edit(span: use.span, replacement: Self.written(name))

@@ -12,13 +12,13 @@ public struct ModelComparison: Sendable {
   public let old: ManagedObjectModel
   /// The newer version.
   public let new: ManagedObjectModel
-  /// The differences, in the order of the older version.
+  /// The differences that matter to predicates, in the order of the older version.
   public private(set) var changes: [ModelChange] = []
 
   let oldSchema: Schema
   let newSchema: Schema
-  private let oldIndex: ModelIndex
-  private let newIndex: ModelIndex
+  let oldIndex: ModelIndex
+  let newIndex: ModelIndex
   /// The entity of the newer version for each of the older that is still there.
   private let entities: [String: String]
 
@@ -83,11 +83,11 @@ public struct ModelComparison: Sendable {
     return candidates.first { $0.name == name }
   }
 
-  private func properties(of entity: String, in index: ModelIndex) -> [ModelProperty] {
+  func properties(of entity: String, in index: ModelIndex) -> [ModelProperty] {
     index.lineage(of: entity).flatMap(ModelProperty.all)
   }
 
-  private func changes(of entity: ModelEntity) -> [ModelChange] {
+  func changes(of entity: ModelEntity) -> [ModelChange] {
     guard let newName = entities[entity.name] else { return [.entityRemoved(entity.name)] }
     var changes: [ModelChange] = []
     if newName != entity.name { changes.append(.entityRenamed(entity.name, to: newName)) }

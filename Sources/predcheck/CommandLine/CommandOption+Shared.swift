@@ -109,6 +109,18 @@ enum OutputFormat: String, CaseIterable {
   case text, json
 }
 
+/// The form of the rows of a query.
+enum QueryFormat: String, CaseIterable {
+  case text, json, ndjson, csv
+
+  var isJSON: Bool {
+    switch self {
+    case .json, .ndjson: true
+    case .text, .csv: false
+    }
+  }
+}
+
 /// Whether messages are coloured.
 enum ColorChoice: String, CaseIterable {
   case auto, always, never

@@ -18,7 +18,7 @@ struct ExplainCommand: Command {
     record in or kept it out.
     """,
     """
-    With --schema or --model and --entity the types are those of the schema, and a predicate with \
+    With --schema, --model or --store and --entity the types are those of the schema, and a predicate with \
     all of its arguments is also shown as SQL: what the database decides, what memory checks, and, \
     if a database is named, how it would look for each term, by which index.
     """,
@@ -44,7 +44,7 @@ struct ExplainCommand: Command {
   )
   static let options: [CommandOption] =
     [on, maximum, html, .expression, SQLCommand.dialect] + PredicateOptions.table
-    + RecordOptions.table + SchemaOptions.table
+    + RecordOptions.table + SchemaOptions.tableWithStores
   static let examples = [
     CommandExample(
       "what does it mean?",
@@ -97,11 +97,11 @@ struct ExplainCommand: Command {
     if text == "-", file?.isStandardInput == true {
       throw .inputReadTwice
     }
-    schema = try SchemaOptions(arguments)
+    schema = try SchemaOptions(arguments, asksStores: true)
     if let schema {
       try schema.requireAPredicate(isExpression)
       guard file == nil else { throw .usage("give '--schema' or '--on', not both") }
-      if text == "-", schema.source.isStandardInput {
+      if text == "-", schema.isStandardInput {
         throw .inputReadTwice
       }
     }
@@ -120,7 +120,7 @@ struct ExplainCommand: Command {
     let schema = try schema?.read(in: console, options.policy)
     var explanation: Explanation
     let evaluator: Evaluator?
-    var complete: CheckedPredicate?
+    var complete: (given: CheckedPredicate, asked: CheckedPredicate)?
     do throws(PredicateFormatError) {
       let formula = try AnyTemplate(source, isExpression: isExpression, options.parsing)
       if options.arguments.isEmpty, file == nil, formula.hasPlaceholders {
@@ -130,7 +130,9 @@ struct ExplainCommand: Command {
         let bound = try formula.bound(to: options.bindings)
         let checked = try schema?.checked(bound, options)
         explanation = Explanation(bound.root, bound.warnings, source, checked)
-        complete = checked
+        if let schema, let checked {
+          complete = (checked, try schema.asTablesAreAsked(checked))
+        }
       }
       evaluator =
         file == nil ? nil : try Evaluator(options.predicate(source), options: options.evaluation)
@@ -139,7 +141,9 @@ struct ExplainCommand: Command {
       return .unknown
     }
     guard let file, let evaluator else {
-      if let complete { explanation.sql = try sql(of: complete, source) }
+      if let complete, let schema {
+        explanation.sql = try sql(of: complete.given, asked: complete.asked, schema, source)
+      }
       try show(explanation, on: console)
       return .yes
     }
@@ -149,14 +153,16 @@ struct ExplainCommand: Command {
   /// The predicate in SQL, with how a database would look for each term.
   private func sql(
     of checked: CheckedPredicate,
+    asked: CheckedPredicate,
+    _ entitySchema: EntitySchema,
     _ source: SourceText
   ) throws(CommandError) -> SQLReport? {
     guard let schema, let dialect else { return nil }
-    var database = schema.source.plan(under: options.policy)
+    var database = schema.source.plan(of: entitySchema, under: options.policy)
     if dialect.key != schema.source.dialect?.key { database = nil }
     return SQLReport(
       source: source,
-      division: try SQLDivision(of: checked, in: dialect, under: options.policy),
+      division: try SQLDivision(of: asked, in: dialect, under: options.policy),
       plan: nil,
       costs: try database?.costs(of: checked)
     )

@@ -36,7 +36,7 @@ extension QueryCommand {
     } catch {
       return try refuse(error, in: console)
     }
-    if format == .json {
+    if format?.isJSON == true {
       let report: JSONItem = .object([
         ("count", .integer(count)), ("changed", .bool(change.isConfirmed)),
       ])

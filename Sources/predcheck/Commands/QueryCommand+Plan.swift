@@ -23,7 +23,7 @@ extension QueryCommand {
     } catch {
       return try refuse(error, in: console)
     }
-    let text = format == .json ? JSONText.of(Self.json(plan)) + "\n" : Self.text(plan)
+    let text = format?.isJSON == true ? JSONText.of(Self.json(plan)) + "\n" : Self.text(plan)
     try console.output.write(text)
     return .yes
   }

@@ -15,7 +15,7 @@ struct QueryCommand: Command {
     """
     Asks DATABASE, an SQLite file or a postgres:// or mariadb:// address, for the rows of an entity that match \
     PREDICATE (without one, for all), and prints them: as a table on a terminal or with --format \
-    text, else as one line of JSON each. Tables are entities and columns attributes unless \
+    text, as CSV with --format csv, else as one line of JSON each. Tables are entities and columns attributes unless \
     --schema says otherwise; foreign keys are relationships.
     """,
     """
@@ -26,7 +26,8 @@ struct QueryCommand: Command {
     """
     Of a store of Core Data or SwiftData the rows are the objects of an entity, with the names of its \
     model: the one inside the store, or --model. A copy is read, so that a store in use is not \
-    touched. Objects are compared with their URIs (x-coredata://…). With --schema its tables are \
+    touched. Objects are compared with their URIs (x-coredata://…). Of a folder it is said which \
+    stores are in it. With --schema its tables are \
     asked instead.
     """,
     """
@@ -64,8 +65,17 @@ struct QueryCommand: Command {
     value: "NAME",
     help: "the entity, or table, to ask for"
   )
+  static let rowFormat = CommandOption(
+    "format",
+    choices: QueryFormat.allCases.map(\.rawValue),
+    help: """
+      text for people, JSON, one object a line (ndjson and json are the same), or CSV with a header \
+      (default: text on a terminal, else json)
+      """
+  )
   static let options: [CommandOption] =
-    [entity, schema, model, semantics, explain, .quiet] + QueryOptions.table + ChangeOptions.table
+    [entity, schema, model, semantics, explain, rowFormat, .quiet] + QueryOptions.table
+    + ChangeOptions.table
     + PredicateOptions.table
   static let examples = [
     CommandExample(
@@ -122,7 +132,7 @@ struct QueryCommand: Command {
   let isQuiet: Bool
   let color: ColorChoice
   /// The output format; nil when it depends on the output's kind.
-  let format: OutputFormat?
+  let format: QueryFormat?
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     guard let word = arguments.operands.first else { throw Self.missing("a database") }
@@ -163,7 +173,7 @@ struct QueryCommand: Command {
       throw .inputReadTwice
     }
     color = arguments.choice(of: .color, or: .auto)
-    format = arguments.value(of: .format).flatMap(OutputFormat.init(rawValue:))
+    format = arguments.value(of: .format).flatMap(QueryFormat.init(rawValue:))
   }
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
@@ -271,7 +281,7 @@ struct QueryCommand: Command {
       return try refuse(error, in: console)
     }
     let json = JSONText.of(.object([("count", .integer(count))]))
-    try console.output.write((format == .json ? json : "\(count)") + "\n")
+    try console.output.write((format?.isJSON == true ? json : "\(count)") + "\n")
     return count > 0 ? .yes : .no
   }
 
@@ -285,7 +295,9 @@ struct QueryCommand: Command {
       query.givesDictionaries
       ? RowSource(dictionariesOf: request, in: store, entity)
       : RowSource(objectsOf: request, in: store, try columns(of: entity, in: store.schema))
-    let isTable = format.map { $0 == .text } ?? console.output.isTerminal
+    let format = format ?? (console.output.isTerminal ? .text : .ndjson)
+    let csv = CSVWriter(console.output)
+    if format == .csv { try csv.writeHeader(source.columns) }
     var table = TableWriter(source.columns, to: console.output)
     var count = 0
     var progress = Progress(
@@ -303,9 +315,10 @@ struct QueryCommand: Command {
       guard let rows else { break }
       count += rows.count
       try progress.show(count)
-      if isTable {
-        try table.write(rows)
-      } else {
+      switch format {
+      case .text: try table.write(rows)
+      case .csv: for row in rows { try csv.write(row) }
+      case .json, .ndjson:
         for row in rows { try writeLine(row, source.columns, to: console.output) }
       }
     }

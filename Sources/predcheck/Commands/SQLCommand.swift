@@ -18,7 +18,8 @@ struct SQLCommand: Command {
     residual, which is checked in memory, row by row, so that the answer is always that of memory.
     """,
     """
-    With --plan the database that --schema names says how it would run the statement, without \
+    Of a store of Core Data (--store, or --model alone) the statement is that on its own tables. With \
+    --plan the database that --schema or --store names says how it would run the statement, without \
     running it; with --costs, how it would look for each term alone.
     """,
   ]
@@ -36,7 +37,7 @@ struct SQLCommand: Command {
     help: "show the database's plan of each term of the predicate by itself, with what it costs"
   )
   static let options: [CommandOption] =
-    SchemaOptions.table + [dialect, plan, costs, .quiet] + PredicateOptions.table
+    SchemaOptions.tableWithStores + [dialect, plan, costs, .quiet] + PredicateOptions.table
   static let examples = [
     CommandExample(
       "the statement for a table of a database",
@@ -45,6 +46,10 @@ struct SQLCommand: Command {
     CommandExample(
       "does it use an index?",
       "predcheck sql --plan --schema library.sqlite --entity book 'title BEGINSWITH \"U\"'"
+    ),
+    CommandExample(
+      "for a store of Core Data",
+      "predcheck sql --store Recipes.sqlite --entity Recipe 'ANY ingredients.name == \"salt\"'"
     ),
     CommandExample(
       "for PostgreSQL, by a schema that was written down",
@@ -69,13 +74,13 @@ struct SQLCommand: Command {
   init(_ arguments: ParsedArguments) throws(CommandError) {
     text = try Self.onlyPredicate(arguments)
     options = try PredicateOptions(arguments)
-    guard let schema = try SchemaOptions(arguments) else {
+    guard let schema = try SchemaOptions(arguments, asksStores: true) else {
       throw .usage(
         "SQL names tables and columns: say with '--schema' and '--entity' what there is"
       )
     }
     self.schema = schema
-    if text == "-", schema.source.isStandardInput {
+    if text == "-", schema.isStandardInput {
       throw .inputReadTwice
     }
     let own = schema.source.dialect
@@ -98,8 +103,10 @@ struct SQLCommand: Command {
     let schema = try schema.read(in: console, options.policy)
     let source = SourceText(text == "-" ? try InputFile(path: text).text(in: console) : text)
     let checked: CheckedPredicate
+    let asked: CheckedPredicate
     do throws(PredicateFormatError) {
       checked = try options.predicate(source, of: schema)
+      asked = try schema.asTablesAreAsked(checked)
     } catch {
       try console.refuse(error, color: form.color)
       return .unknown
@@ -108,9 +115,10 @@ struct SQLCommand: Command {
       let warnings = checked.predicate.warnings + checked.warnings
       try console.warn(warnings, in: source, color: form.color)
     }
+    let database = self.schema.source.plan(of: schema, under: options.policy)
     let report = SQLReport(
       source: source,
-      division: try SQLDivision(of: checked, in: dialect, under: options.policy),
+      division: try SQLDivision(of: asked, in: dialect, under: options.policy),
       plan: showsPlan ? try database?.lines(for: checked.predicate, of: checked) : nil,
       costs: showsCosts ? try database?.costs(of: checked) : nil
     )
@@ -122,6 +130,4 @@ struct SQLCommand: Command {
     }
     return report.isWhole ? .yes : .no
   }
-
-  private var database: DatabasePlan? { schema.source.plan(under: options.policy) }
 }

@@ -68,14 +68,15 @@ struct Completion {
     if !endsOptions, let option = words.last.flatMap({ Self.option($0, options) }),
       option.value != nil, option.standard == nil
     {
-      return complete(option, words)
+      return complete(option, of: command, words)
     }
     if last.hasPrefix("-"), !endsOptions {
       add(options.flatMap { option in Self.words(of: option).map { ($0, option.help) } })
       return
     }
     if command == ProfilesCommand.self { return completeProfiles(words) }
-    if command.operands.hasPrefix("PREDICATE") { addKeys(words) }
+    let isAskedOfOperand = command == QueryCommand.self && operand(of: command, words) != nil
+    if command.operands.hasPrefix("PREDICATE") || isAskedOfOperand { addKeys(command, words) }
     takesFiles = candidates.isEmpty && command.operands != ""
   }
 
@@ -90,7 +91,11 @@ struct Completion {
     options.first { "--\($0.long)" == word || $0.short.map { "-\($0)" } == word }
   }
 
-  private mutating func complete(_ option: CommandOption, _ words: [String]) {
+  private mutating func complete(
+    _ option: CommandOption,
+    of command: any Command.Type,
+    _ words: [String]
+  ) {
     if !option.choices.isEmpty {
       add(option.choices.map { ($0, "") })
     } else if option == .policy {
@@ -99,10 +104,10 @@ struct Completion {
     } else if option == ProfileOption.profile {
       add(LintProfile.builtInNames.map { ($0, "profile") })
       takesFiles = true
-    } else if option == SchemaOptions.entity {
-      add(schema(words)?.entities.keys.sorted().map { ($0, "entity") } ?? [])
+    } else if option == SchemaOptions.entity || option == QueryCommand.entity {
+      add(schema(command, words)?.entities.keys.sorted().map { ($0, "entity") } ?? [])
     } else {
-      takesFiles = option.value?.contains("FILE") == true || option == SchemaOptions.model
+      takesFiles = ["FILE", "MODEL", "STORE"].contains { option.value?.contains($0) == true }
     }
   }
 }
@@ -122,11 +127,17 @@ extension Completion {
 
 // Entities and keys of the schema that the command line names.
 extension Completion {
-  private func schema(_ words: [String]) -> Schema? {
-    let names = ["--schema", "--model"]
-    guard let place = words.lastIndex(where: names.contains), place + 1 < words.count,
-      words[place + 1] != "-",
-      let source = try? SchemaSource(words[place + 1], readsStores: words[place] == "--model")
+  private func schema(_ command: any Command.Type, _ words: [String]) -> Schema? {
+    let names = ["--schema", "--model"] + (command == CheckCommand.self ? [] : ["--store"])
+    let word: String?
+    var readsStores = true
+    if let place = words.lastIndex(where: names.contains), place + 1 < words.count {
+      word = words[place + 1]
+      readsStores = words[place] != "--schema"
+    } else {
+      word = command == QueryCommand.self ? operand(of: command, words) : nil
+    }
+    guard let word, word != "-", let source = try? SchemaSource(word, readsStores: readsStores)
     else { return nil }
     // Pressing a key opens no connection, and reads no records.
     switch source {
@@ -136,10 +147,16 @@ extension Completion {
     return try? source.read(in: console, nil)
   }
 
+  /// The first word that is neither an option nor its value.
+  private func operand(of command: any Command.Type, _ words: [String]) -> String? {
+    (try? ParsedArguments(words, options: Self.options(of: command)))?.operands.first
+  }
+
   /// The keys that may stand at the end of a predicate: `age > 3 AND na` has `name`.
-  private mutating func addKeys(_ words: [String]) {
+  private mutating func addKeys(_ command: any Command.Type, _ words: [String]) {
     guard let place = words.lastIndex(of: "--entity"), place + 1 < words.count,
-      let schema = schema(words), var entity = schema.resolvedEntity(named: words[place + 1])
+      let schema = schema(command, words),
+      var entity = schema.resolvedEntity(named: words[place + 1])
     else { return }
     let start =
       last.lastIndex { !($0.isLetter || $0.isNumber || "_.".contains($0)) }

@@ -8,13 +8,16 @@ import PredicateSyntax
 struct DatabasePlan {
   let database: Database
   let policy: PredicatePolicy?
+  /// The database, if it is open already.
+  var store: (any StorageBackend)?
 
   /// The database's own plan for all rows that match.
   func lines(
     for predicate: BoundPredicate,
     of checked: CheckedPredicate
   ) throws(CommandError) -> [String] {
-    let store = try database.open(checked.schema, policy)
+    let opened: any StorageBackend
+    if let store { opened = store } else { opened = try database.open(checked.schema, policy) }
     let request = FetchRequest(
       entity: checked.entity.name,
       predicate: predicate,
@@ -22,7 +25,7 @@ struct DatabasePlan {
     )
     do throws(StorageError) {
       return try Waiting.run { () async throws(StorageError) in
-        try await store.plan(for: request)
+        try await opened.plan(for: request)
       }.enginePlan
     } catch {
       throw .failure(error.text(under: policy))

@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateCoreData
 import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
@@ -7,11 +8,14 @@ import PredicateSyntax
 struct EntitySchema {
   let schema: Schema
   let entity: Entity
+  /// The store of Core Data whose tables the schema names, if it is one.
+  let store: CoreDataBackend?
 
   init(
     _ schema: Schema,
     entity name: String,
-    _ policy: PredicatePolicy?
+    _ policy: PredicatePolicy?,
+    store: CoreDataBackend? = nil
   ) throws(CommandError) {
     guard let entity = schema.resolvedEntity(named: name) else {
       let known = policy == nil ? schema.entities.keys.sorted() : []
@@ -23,6 +27,17 @@ struct EntitySchema {
     }
     self.schema = schema
     self.entity = entity
+    self.store = store
+  }
+
+  /// The predicate as the tables are asked: in a store of Core Data, URIs are keys.
+  func asTablesAreAsked(
+    _ checked: CheckedPredicate
+  ) throws(PredicateFormatError) -> CheckedPredicate {
+    guard let store else { return checked }
+    let predicate = store.translated(checked.predicate, of: entity.name)
+    guard predicate.root != checked.predicate.root else { return checked }
+    return try predicate.checked(against: schema, entity: entity.name)
   }
 
   /// Checks a predicate against the schema in the mode of the options. With a policy, also throws for everything that it does

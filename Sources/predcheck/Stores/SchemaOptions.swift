@@ -1,4 +1,7 @@
 import PredicateAnalysis
+import PredicateCoreData
+import PredicateModels
+import PredicateStorage
 
 /// The options for the schema and the entity of a predicate.
 struct SchemaOptions {
@@ -24,26 +27,58 @@ struct SchemaOptions {
     value: "NAME",
     help: "the entity of the schema or model that the predicate speaks of"
   )
+  static let store = CommandOption(
+    "store",
+    value: "STORE",
+    help: """
+      a store of Core Data whose own tables are asked, under the names of the model inside it or of \
+      --model; a store that --model names alone is one too
+      """
+  )
   static let table: [CommandOption] = [schema, model, entity]
+  /// The options of commands that ask the tables of a store of Core Data, as well.
+  static let tableWithStores = table + [store]
 
   let source: SchemaSource
   let entity: String
+  /// The model of a store of Core Data, if one is given.
+  let storeModel: SchemaSource?
 
-  /// Reads the options; nil when neither was given.
-  init?(_ arguments: ParsedArguments) throws(CommandError) {
+  /// Reads the options; nil when none was given. With `asksStores`, a store of Core Data is asked by
+  /// the tables that it has, and not described by its model alone.
+  init?(_ arguments: ParsedArguments, asksStores: Bool = false) throws(CommandError) {
     let (schema, model) = (arguments.value(of: Self.schema), arguments.value(of: Self.model))
+    let store = asksStores ? arguments.value(of: Self.store) : nil
     guard schema == nil || model == nil else {
       throw .usage("'--schema' and '--model' are the same thing: give one of them")
     }
-    switch (schema ?? model, arguments.value(of: Self.entity)) {
-    case (nil, nil): return nil
-    case (nil, .some): throw .usage("'--entity' requires '--schema' or '--model'")
-    case (.some, nil): throw .usage("say with '--entity' what the predicate speaks of")
-    case (let word?, let entity?):
-      source = try SchemaSource(word, readsStores: model != nil)
-      self.entity = entity
+    guard schema == nil || store == nil else {
+      throw .usage("'--schema' and '--store' are the same thing: give one of them")
+    }
+    let given = store ?? schema ?? model
+    guard let word = given, let entity = arguments.value(of: Self.entity) else {
+      if given != nil { throw .usage("say with '--entity' what the predicate speaks of") }
+      guard arguments.has(Self.entity) else { return nil }
+      throw .usage("'--entity' requires '--schema' or '--model'")
+    }
+    let source = try SchemaSource(word, readsStores: schema == nil)
+    if asksStores, case .store(let path) = source {
+      self.source = .database(.coreData(path: path))
+    } else if let store {
+      throw .usage("'--store' takes a store of Core Data, and '\(store)' is not one")
+    } else {
+      self.source = source
+    }
+    self.entity = entity
+    if store != nil, let model {
+      storeModel = try SchemaSource(model, readsStores: true)
+    } else {
+      storeModel = nil
     }
   }
+
+  /// Whether one of the sources is standard input.
+  var isStandardInput: Bool { source.isStandardInput || storeModel?.isStandardInput == true }
 
   func requireAPredicate(_ isExpression: Bool) throws(CommandError) {
     if isExpression { throw .usage("'--schema' is for predicates, not expressions") }
@@ -53,6 +88,18 @@ struct SchemaOptions {
     in console: Console,
     _ policy: PredicatePolicy?
   ) throws(CommandError) -> EntitySchema {
-    try EntitySchema(source.read(in: console, policy), entity: entity, policy)
+    guard case .database(.coreData(let path)) = source else {
+      return try EntitySchema(source.read(in: console, policy), entity: entity, policy)
+    }
+    let model = try storeModel?.requiredModel(in: console)
+    let store = try Database.opening(policy) { () throws(StorageError) in
+      try CoreDataBackend(
+        CoreDataFile(path: path, register: TemporaryFiles.registrar),
+        model: model,
+        options: .default
+      )
+    }
+    for omission in store.model.omissions { try console.errors.say("note: \(omission)") }
+    return try EntitySchema(store.schema, entity: entity, policy, store: store)
   }
 }

@@ -12,9 +12,9 @@ extension SchemaSource {
     [any SQLDialect].all.first { $0.key == key } ?? dialect ?? .sqlite
   }
 
-  /// The database's plans, if this is one.
-  func plan(under policy: PredicatePolicy?) -> DatabasePlan? {
+  /// The database's plans, if this is one; `schema` has the store where it is open.
+  func plan(of schema: EntitySchema, under policy: PredicatePolicy?) -> DatabasePlan? {
     guard case .database(let database) = self else { return nil }
-    return DatabasePlan(database: database, policy: policy)
+    return DatabasePlan(database: database, policy: policy, store: schema.store)
   }
 }
