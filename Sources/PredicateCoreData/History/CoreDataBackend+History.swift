@@ -1,6 +1,6 @@
 public import PredicateAnalysis
 import PredicateEvaluation
-package import PredicateSchema
+import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
@@ -39,7 +39,7 @@ extension CoreDataBackend {
     let extent: (oldest: Int64?, newest: Int64)
     do throws(StorageError) { extent = try tables.extent() } catch { throw .storage(error) }
     if token != nil { try Self.require(start, extent) }
-    let checking = historySchema(of: entity)
+    let checking = HistorySchema(model, schema, of: entity)
     var evaluator: Evaluator?
     if let predicate {
       do throws(PredicateFormatError) {
@@ -58,17 +58,6 @@ extension CoreDataBackend {
       start: start,
       newest: extent.newest
     )
-  }
-
-  /// The schema that predicates over changes are checked against.
-  func historySchema(of entity: String?) -> HistorySchema {
-    HistorySchema(model, schema, of: entity)
-  }
-
-  /// The schema of changes and the name of their entity.
-  package func changeSchema(of entity: String?) -> (schema: Schema, entity: String) {
-    let checking = historySchema(of: entity)
-    return (checking.schema, checking.entity)
   }
 
   private func entityNumbers(of name: String) -> [Int64] {

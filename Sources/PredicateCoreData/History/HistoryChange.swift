@@ -1,5 +1,5 @@
 public import PredicateEvaluation
-import PredicatePlatform
+public import PredicatePlatform
 public import PredicateStorage
 public import PredicateSyntax
 

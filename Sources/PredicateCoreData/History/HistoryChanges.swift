@@ -34,7 +34,7 @@ public struct HistoryChanges: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
   /// The iterator over the batches.
-  public struct Iterator: AsyncIteratorProtocol {
+  public struct Iterator: AsyncIteratorProtocol, Sendable {
     private let changes: HistoryChanges
     private var transaction: Int64
     private var change: Int64
@@ -168,7 +168,7 @@ extension HistoryChanges {
         context: Self.text(row.texts[3])
       ),
       objectID: id,
-      updated: kind == .update ? bits.flatMap(properties.names) : [],
+      updated: kind == .update ? bits.flatMap { properties.names(in: $0) } : [],
       updatedBits: bits,
       tombstone: kind == .delete ? tombstone.values(row.tombstone) : [:],
       object: object,

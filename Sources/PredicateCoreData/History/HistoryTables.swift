@@ -36,8 +36,8 @@ struct HistoryTables {
       transactions.contains("Z_PK")
     else { return nil }
     connection = file.connection
-    tombstones = (0..<1_000).lazy.map { "ZTOMBSTONE\($0)" }.prefix { changes.contains($0) }
-      .map(\.self)
+    let names = (0..<1_000).map { "ZTOMBSTONE\($0)" }
+    tombstones = Array(names.prefix { changes.contains($0) })
     let strings = tables["ATRANSACTIONSTRING"]?.isSuperset(of: ["Z_PK", "ZNAME"]) == true
     let texts = ["ZAUTHOR", "ZBUNDLEID", "ZPROCESSID", "ZCONTEXTNAME"].map { name in
       let own = transactions.contains(name) ? "t.\(name)" : "NULL"
