@@ -213,13 +213,7 @@ private struct Batches {
 
   func next() throws(HistoryError) -> HistoryBatch? {
     let reader = reader
-    let result: Result<HistoryBatch?, HistoryError>
-    do throws(StorageError) {
-      result = try Waiting.run { () async throws(StorageError) in await reader.next() }
-    } catch {
-      throw .storage(error)
-    }
-    return try result.get()
+    return try Waiting.run { () async throws(HistoryError) in try await reader.next() }
   }
 
   private actor Reader {
@@ -227,12 +221,10 @@ private struct Batches {
 
     init(_ changes: HistoryChanges) { iterator = changes.makeAsyncIterator() }
 
-    func next() async -> Result<HistoryBatch?, HistoryError> {
+    func next() async throws(HistoryError) -> HistoryBatch? {
       var iterator = iterator
       defer { self.iterator = iterator }
-      do throws(HistoryError) { return .success(try await iterator.next(isolation: self)) } catch {
-        return .failure(error)
-      }
+      return try await iterator.next(isolation: self)
     }
   }
 }
