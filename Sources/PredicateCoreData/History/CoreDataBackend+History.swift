@@ -1,5 +1,6 @@
 public import PredicateAnalysis
 import PredicateEvaluation
+import PredicateModels
 import PredicateSchema
 import PredicateStorage
 import PredicateSyntax

@@ -93,7 +93,7 @@ public struct HistoryChanges: AsyncSequence, Sendable {
         if try changes.matches(change) { found.append(change) }
       }
       isFinished = rows.count < HistoryChanges.batchSize
-      let newest = max(changes.newest, changes.start.transaction)
+      let newest = Swift.max(changes.newest, changes.start.transaction)
       // The store is a copy: after its last row there is nothing up to its newest transaction.
       let token =
         isFinished && transaction <= newest
