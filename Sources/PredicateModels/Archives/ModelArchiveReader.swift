@@ -161,6 +161,8 @@ struct ModelArchiveReader {
       type: ModelAttributeType(archiveCode: code) ?? .undefined,
       isOptional: try archive.flag(fields["NSIsOptional"]),
       isTransient: try archive.flag(fields["NSIsTransient"]),
+      // Seen in the models of Photos: the attributes that tombstones hold have this flag, no other.
+      isPreservedAfterDeletion: (try archive.integer(fields["NSFlagsKey"]) ?? 0) & 16 != 0,
       defaultValue: try defaultValue(fields["NSDefaultValue"]),
       renamingIdentifier: try renaming(fields, of: name),
       derivation: try expression(fields["NSDerivationExpression"]),

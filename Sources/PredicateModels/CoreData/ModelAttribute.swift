@@ -10,6 +10,8 @@ public struct ModelAttribute: Hashable, Sendable {
   public var isTransient: Bool
   /// Whether its data may be kept in a file beside the store; archives do not say it by name.
   public var allowsExternalStorage: Bool
+  /// Whether the history keeps its value of a deleted object: `preserveAfterDeletion` in the XML.
+  public var isPreservedAfterDeletion: Bool
   /// The default value as text; of a date, its seconds since 2001-01-01T00:00:00Z.
   public var defaultValue: String?
   /// The name that the attribute had in an earlier version: `elementID` in the XML.
@@ -28,6 +30,7 @@ public struct ModelAttribute: Hashable, Sendable {
     isOptional: Bool = false,
     isTransient: Bool = false,
     allowsExternalStorage: Bool = false,
+    isPreservedAfterDeletion: Bool = false,
     defaultValue: String? = nil,
     renamingIdentifier: String? = nil,
     derivation: ModelPredicateText? = nil,
@@ -39,6 +42,7 @@ public struct ModelAttribute: Hashable, Sendable {
     self.isOptional = isOptional
     self.isTransient = isTransient
     self.allowsExternalStorage = allowsExternalStorage
+    self.isPreservedAfterDeletion = isPreservedAfterDeletion
     self.defaultValue = defaultValue
     self.renamingIdentifier = renamingIdentifier
     self.derivation = derivation

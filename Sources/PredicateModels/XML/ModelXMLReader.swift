@@ -96,6 +96,7 @@ struct ModelXMLReader {
       isOptional: node.flag("optional"),
       isTransient: node.flag("transient"),
       allowsExternalStorage: node.flag("allowsExternalBinaryDataStorage"),
+      isPreservedAfterDeletion: node.flag("preserveAfterDeletion"),
       defaultValue: node["defaultValueString"] ?? node["defaultDateTimeInterval"],
       renamingIdentifier: node["elementID"],
       derivation: node.flag("derived") ? text("derivationExpression", of: node) : nil,

@@ -8,7 +8,7 @@ struct Predcheck {
 
   static let commands: [any Command.Type] = [
     CheckCommand.self, FormatCommand.self, ExplainCommand.self, FilterCommand.self,
-    SQLCommand.self, QueryCommand.self, ConformCommand.self, LintCommand.self,
+    SQLCommand.self, QueryCommand.self, HistoryCommand.self, ConformCommand.self, LintCommand.self,
     SchemaCommand.self, ModelCommand.self, ProfilesCommand.self, LSPCommand.self,
   ]
 

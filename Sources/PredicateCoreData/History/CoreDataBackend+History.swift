@@ -1,0 +1,89 @@
+public import PredicateAnalysis
+import PredicateEvaluation
+import PredicateModels
+import PredicateSchema
+import PredicateStorage
+import PredicateSyntax
+
+extension CoreDataBackend {
+  /// What happened in the store since a token, oldest first: since the beginning of what it keeps
+  /// without one.
+  ///
+  ///     let matching = try BoundPredicate(format: "author != %@ AND object.name != nil", "import")
+  ///     for try await batch in try store.changes(since: token, matching: matching) {
+  ///       apply(batch.changes)
+  ///       token = batch.token
+  ///     }
+  ///
+  /// The predicate is about a change (``HistoryKey``), and by `object` about the object as it is now,
+  /// which is nil once it is gone. With `entity` only changes of its objects and those of its children
+  /// are read, and `object` has its keys; otherwise it has the keys of all entities that mean the same
+  /// type in each.
+  ///
+  /// Core Data deletes old transactions only from the beginning, so a token whose next transaction is
+  /// no longer there is refused.
+  ///
+  /// - Throws: `HistoryError`, also while reading; a predicate that does not fit as `storage`.
+  public func changes(
+    since token: HistoryToken? = nil,
+    matching predicate: BoundPredicate? = nil,
+    of entity: String? = nil
+  ) throws(HistoryError) -> HistoryChanges {
+    do throws(StorageError) {
+      if let entity, schema.entities[entity] == nil { throw .unknownEntity(entity, in: schema) }
+    } catch {
+      throw .storage(error)
+    }
+    guard let tables = HistoryTables(file) else { throw .noHistory(store: path) }
+    let start = token ?? HistoryToken(store: identifier, transaction: 0)
+    guard start.store == identifier else { throw .otherStore(start, identifier: identifier) }
+    let extent: (oldest: Int64?, newest: Int64)
+    do throws(StorageError) { extent = try tables.extent() } catch { throw .storage(error) }
+    if token != nil { try Self.require(start, extent) }
+    let checking = HistorySchema(model, schema, of: entity)
+    var evaluator: Evaluator?
+    if let predicate {
+      do throws(PredicateFormatError) {
+        let checked = try predicate.checked(against: checking.schema, entity: checking.entity)
+        evaluator = try Evaluator(checked.predicate)
+      } catch {
+        throw .storage(.predicate(error))
+      }
+    }
+    return HistoryChanges(
+      store: self,
+      tables: tables,
+      evaluator: evaluator,
+      objectKeys: checking.objectKeys,
+      entities: entity.map { name in entityNumbers(of: name) },
+      start: start,
+      newest: extent.newest
+    )
+  }
+
+  private func entityNumbers(of name: String) -> [Int64] {
+    entityNames.filter { entry in
+      model.lineage(of: entry.value).contains { $0.name == name }
+    }
+    .keys.sorted()
+  }
+
+  private static func require(
+    _ token: HistoryToken,
+    _ extent: (oldest: Int64?, newest: Int64)
+  ) throws(HistoryError) {
+    guard token.transaction <= extent.newest else {
+      throw .notReached(token, newest: extent.newest)
+    }
+    // Behind a change of a transaction the rest of that transaction follows.
+    let next =
+      token.change == nil
+      ? token.transaction.addingReportingOverflow(1).partialValue
+      : token.transaction
+    if let oldest = extent.oldest {
+      guard oldest <= next else { throw .expired(token, oldest: oldest) }
+    } else if token.change != nil || token.transaction < extent.newest {
+      throw .expired(token, oldest: nil)
+    }
+  }
+}

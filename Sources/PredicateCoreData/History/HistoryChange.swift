@@ -1,0 +1,142 @@
+public import PredicateEvaluation
+public import PredicatePlatform
+public import PredicateStorage
+public import PredicateSyntax
+
+/// What happened to an object in a transaction.
+///
+/// Predicates read it by the keys of `HistoryKey`, and the object as it is now by `object`:
+///
+///     kind == "update" AND ANY updated == "name" AND object.name CONTAINS[cd] "salt"
+public struct HistoryChange: Sendable {
+  /// What was done.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The object is new.
+    case insert
+    /// Properties of the object were changed.
+    case update
+    /// The object was deleted.
+    case delete
+  }
+
+  /// The number of the change. Numbers grow within a transaction.
+  public let number: Int64
+  /// What was done.
+  public let kind: Kind
+  /// The transaction that the change is part of.
+  public let transaction: HistoryTransaction
+  /// The identifier of the object.
+  public let objectID: ManagedObjectID
+  /// The names of the properties that an update changed; empty of other changes, and nil where the
+  /// bits cannot be read with certainty. A relationship is also named where only the order of its
+  /// objects changed.
+  public let updated: [String]?
+  /// The bits that stand for `updated` in the store, as they are: `ZCOLUMNS`.
+  public let updatedBits: [UInt8]?
+  /// The values that a deleted object left, of the attributes that the model preserves.
+  public let tombstone: [String: Value]
+  /// The object as it is now; nil if it is gone.
+  public let object: StoredObject?
+  let objectKeys: Set<String>
+
+  /// The place behind the change.
+  public var token: HistoryToken {
+    HistoryToken(store: objectID.store, transaction: transaction.number, change: number)
+  }
+
+  /// The values under the keys of `HistoryKey`; `object` and the keys behind it are not among them.
+  public var values: [String: Value] {
+    var values: [String: Value] = [:]
+    for key in HistoryKey.allCases { values[key.rawValue] = value(of: key) }
+    return values
+  }
+
+  func value(of key: HistoryKey) -> Value {
+    switch key {
+    case .kind: .text(kind.rawValue)
+    case .entity: .text(objectID.entity)
+    case .objectID: .url(objectID.uri)
+    case .change: .integer(number)
+    case .transaction: .integer(transaction.number)
+    case .timestamp: transaction.timestamp.map(Value.date) ?? .null
+    case .author: Self.text(transaction.author)
+    case .bundle: Self.text(transaction.bundle)
+    case .process: Self.text(transaction.process)
+    case .context: Self.text(transaction.context)
+    case .updated: updated.map { .list($0.map(Value.text)) } ?? .null
+    case .tombstone: kind == .delete ? .map(tombstone) : .null
+    }
+  }
+
+  private static func text(_ text: String?) -> Value { text.map(Value.text) ?? .null }
+}
+
+/// A transaction: what was saved at once.
+public struct HistoryTransaction: Hashable, Sendable {
+  /// The number of the transaction.
+  public let number: Int64
+  /// The time at which it was saved; nil where the store does not say.
+  public let timestamp: Date?
+  /// The `transactionAuthor` of the context.
+  public let author: String?
+  /// The bundle identifier of the program.
+  public let bundle: String?
+  /// The process of the program.
+  public let process: String?
+  /// The name of the context.
+  public let context: String?
+}
+
+/// The keys of a change that predicates may read, besides `object`.
+public enum HistoryKey: String, Hashable, Sendable, CaseIterable {
+  /// `insert`, `update` or `delete`
+  case kind
+  /// the name of the object's own entity
+  case entity
+  /// the URI of the object
+  case objectID
+  /// the number of the change
+  case change
+  /// the number of the transaction
+  case transaction
+  /// the time of the transaction
+  case timestamp
+  /// the author of the transaction
+  case author
+  /// the bundle identifier of the program
+  case bundle
+  /// the process of the program
+  case process
+  /// the name of the context
+  case context
+  /// the names of the changed properties
+  case updated
+  /// what a deleted object left
+  case tombstone
+}
+
+extension HistoryChange: KeyValueReadable {
+  /// The value of a key of `HistoryKey`, or of `object`.
+  public func value(forKey key: String) -> KeyedValue? {
+    if let key = HistoryKey(rawValue: key) { return .value(value(of: key)) }
+    guard key == HistorySchema.object else { return nil }
+    return object.map { .object(ChangedObject(object: $0, keys: objectKeys)) } ?? .null
+  }
+
+  public var readableKeyNames: [String]? {
+    HistoryKey.allCases.map(\.rawValue) + [HistorySchema.object]
+  }
+}
+
+/// An object of any entity: keys of other entities read as nil.
+private struct ChangedObject: KeyValueReadable {
+  let object: StoredObject
+  let keys: Set<String>
+
+  func value(forKey key: String) -> KeyedValue? {
+    let isOwn = object.readableKeyNames?.contains(key) == true
+    return isOwn ? object.value(forKey: key) : keys.contains(key) ? .null : nil
+  }
+
+  var readableKeyNames: [String]? { keys.sorted() }
+}

@@ -1,0 +1,220 @@
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicatePlatform
+import PredicateStorage
+import PredicateSyntax
+
+/// A number of changes, in the order in which they were saved.
+public struct HistoryBatch: Sendable {
+  /// The changes that match; possibly none.
+  public let changes: [HistoryChange]
+  /// The place to continue from when all of them are done.
+  public let token: HistoryToken
+  /// How many rows of the history were skipped because they cannot be understood, by the reason.
+  public let skipped: [String: Int]
+}
+
+/// The changes of a store since a token, in batches, of which memory holds one.
+///
+///     for try await batch in try store.changes(since: token) { keepInStep(batch.changes) }
+public struct HistoryChanges: AsyncSequence, Sendable {
+  public typealias Element = HistoryBatch
+  public typealias Failure = HistoryError
+
+  let store: CoreDataBackend
+  let tables: HistoryTables
+  let evaluator: Evaluator?
+  let objectKeys: Set<String>
+  let entities: [Int64]?
+  let start: HistoryToken
+  let newest: Int64
+  /// The number of rows that are read at once.
+  static let batchSize = 256
+
+  public func makeAsyncIterator() -> Iterator { Iterator(self) }
+
+  /// The iterator over the batches.
+  public struct Iterator: AsyncIteratorProtocol, Sendable {
+    private let changes: HistoryChanges
+    private var transaction: Int64
+    private var change: Int64
+    private var isFinished = false
+    private var isFirst = true
+    private var layouts: [String: (properties: ChangedProperties, tombstone: Tombstone)] = [:]
+
+    fileprivate init(_ changes: HistoryChanges) {
+      self.changes = changes
+      transaction = changes.start.transaction
+      change = changes.start.change ?? .max
+    }
+
+    public mutating func next() async throws(HistoryError) -> HistoryBatch? {
+      try await next(isolation: nil)
+    }
+
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(HistoryError) -> HistoryBatch? {
+      guard !isFinished else { return nil }
+      do throws(StorageError) {
+        if Task.isCancelled { throw .interrupted(store: changes.store.path) }
+        return try await read()
+      } catch {
+        isFinished = true
+        throw .storage(error)
+      }
+    }
+
+    private mutating func read() async throws(StorageError) -> HistoryBatch {
+      var skipped: [String: Int] = [:]
+      if isFirst {
+        isFirst = false
+        let count = try changes.tables.unnumbered()
+        if count > 0 { skipped["their transaction or number is not a number"] = count }
+      }
+      let rows = try changes.tables.rows(
+        after: (transaction, change),
+        of: changes.entities,
+        atMost: HistoryChanges.batchSize
+      )
+      if let last = rows.last { (transaction, change) = (last.transaction, last.number) }
+      var pending: [(row: HistoryTables.Row, kind: HistoryChange.Kind, id: ManagedObjectID)] = []
+      for row in rows {
+        switch changes.identified(row) {
+        case .success(let (kind, id)): pending.append((row, kind, id))
+        case .failure(let reason): skipped[reason.text, default: 0] += 1
+        }
+      }
+      let objects = try await changes.objects(pending.filter { $0.kind != .delete }.map(\.id))
+      var found: [HistoryChange] = []
+      for (row, kind, id) in pending {
+        let layout = layout(of: id.entity)
+        let change = changes.change(row, kind, id, objects[id], layout.properties, layout.tombstone)
+        if try changes.matches(change) { found.append(change) }
+      }
+      isFinished = rows.count < HistoryChanges.batchSize
+      let newest = Swift.max(changes.newest, changes.start.transaction)
+      // The store is a copy: after its last row there is nothing up to its newest transaction.
+      let token =
+        isFinished && transaction <= newest
+        ? HistoryToken(
+          store: changes.start.store,
+          transaction: newest,
+          change: transaction == newest && changes.start.transaction == newest && rows.isEmpty
+            ? changes.start.change : nil
+        )
+        : HistoryToken(store: changes.start.store, transaction: transaction, change: change)
+      return HistoryBatch(changes: found, token: token, skipped: skipped)
+    }
+
+    private mutating func layout(
+      of entity: String
+    ) -> (properties: ChangedProperties, tombstone: Tombstone) {
+      if let known = layouts[entity] { return known }
+      let model = changes.store.model
+      let layout = (
+        ChangedProperties(of: entity, in: model), Tombstone(of: entity, in: model)
+      )
+      layouts[entity] = layout
+      return layout
+    }
+  }
+}
+
+extension HistoryChanges {
+  fileprivate struct SkipReason: Error {
+    let text: String
+  }
+
+  /// What a row says; fails with the reason why it says nothing.
+  fileprivate func identified(
+    _ row: HistoryTables.Row
+  ) -> Result<(HistoryChange.Kind, ManagedObjectID), SkipReason> {
+    guard row.hasTransaction else {
+      return .failure(SkipReason(text: "their transaction is not there"))
+    }
+    guard case .integer(let code) = row.kind, let kind = Self.kinds[code] else {
+      return .failure(SkipReason(text: "they are neither insert, update nor delete"))
+    }
+    guard case .integer(let number) = row.entity, let entity = store.entityNames[number] else {
+      return .failure(SkipReason(text: "the model has no entity with their number"))
+    }
+    guard case .integer(let key) = row.key else {
+      return .failure(SkipReason(text: "the key of their object is not a number"))
+    }
+    return .success((kind, ManagedObjectID(store: store.identifier, entity: entity, key: key)))
+  }
+
+  private static let kinds: [Int64: HistoryChange.Kind] = [0: .insert, 1: .update, 2: .delete]
+
+  fileprivate func change(
+    _ row: HistoryTables.Row,
+    _ kind: HistoryChange.Kind,
+    _ id: ManagedObjectID,
+    _ object: StoredObject?,
+    _ properties: ChangedProperties,
+    _ tombstone: Tombstone
+  ) -> HistoryChange {
+    let bits: [UInt8]? = if case .bytes(let bytes) = row.bits { bytes } else { nil }
+    return HistoryChange(
+      number: row.number,
+      kind: kind,
+      transaction: HistoryTransaction(
+        number: row.transaction,
+        timestamp: Self.date(row.timestamp),
+        author: Self.text(row.texts[0]),
+        bundle: Self.text(row.texts[1]),
+        process: Self.text(row.texts[2]),
+        context: Self.text(row.texts[3])
+      ),
+      objectID: id,
+      updated: kind == .update ? bits.flatMap { properties.names(in: $0) } : [],
+      updatedBits: bits,
+      tombstone: kind == .delete ? tombstone.values(row.tombstone) : [:],
+      object: object,
+      objectKeys: objectKeys
+    )
+  }
+
+  private static func text(_ value: Value) -> String? {
+    if case .text(let text) = value { text } else { nil }
+  }
+
+  private static func date(_ value: Value) -> Date? {
+    switch value {
+    case .real(let seconds) where seconds.isFinite: Date(timeIntervalSinceReferenceDate: seconds)
+    case .integer(let seconds): Date(timeIntervalSinceReferenceDate: Double(seconds))
+    // A time of another type is damaged.
+    default: nil
+    }
+  }
+
+  fileprivate func matches(_ change: HistoryChange) throws(StorageError) -> Bool {
+    guard let evaluator else { return true }
+    do throws(EvaluationError) { return try evaluator.matches(change) } catch {
+      throw .evaluation(error)
+    }
+  }
+
+  /// The objects that are still there.
+  fileprivate func objects(
+    _ ids: [ManagedObjectID]
+  ) async throws(StorageError) -> [ManagedObjectID: StoredObject] {
+    var found: [ManagedObjectID: StoredObject] = [:]
+    for (entity, ids) in Dictionary(grouping: Set(ids), by: \.entity) {
+      let keys = Comparison(
+        nil,
+        ExpressionNode(.keyPath(base: nil, [.key(IdentifierRewriter.key)])),
+        .in,
+        [],
+        ExpressionNode(.constant(.list(ids.map { .integer($0.key) })))
+      )
+      let predicate = BoundPredicate(source: nil, root: PredicateNode(.comparison(keys)))
+      let request = FetchRequest(entity: entity, predicate: predicate)
+      for object in try await store.store.objects(request) {
+        found[store.objectID(of: object)] = object
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,37 @@
+public import PredicateStorage
+
+/// The reason why the history of a store cannot be read.
+@nonexhaustive
+public enum HistoryError: Error, Hashable, Sendable {
+  /// The store keeps no history.
+  case noHistory(store: String)
+  /// The token is of another store.
+  case otherStore(HistoryToken, identifier: String)
+  /// Transactions after the token are no longer there, so that changes are missing; Core Data calls
+  /// that `NSPersistentHistoryTokenExpiredError`. `oldest` is the first transaction that is left,
+  /// nil where none is.
+  case expired(HistoryToken, oldest: Int64?)
+  /// The store has not reached the transaction of the token: it is an older copy.
+  case notReached(HistoryToken, newest: Int64)
+  /// The store could not answer, or the predicate does not fit.
+  case storage(StorageError)
+}
+
+extension HistoryError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noHistory(let store):
+      "\(store) keeps no history: its application has not turned history tracking on"
+    case .otherStore(let token, let identifier):
+      "the token \(token) belongs to another store: the identifier of this one is \(identifier)"
+    case .expired(let token, let oldest):
+      "the token \(token) has expired: changes after it are missing, because "
+        + (oldest.map { "the history begins with transaction \($0)" }
+          ?? "all transactions have been deleted")
+    case .notReached(let token, let newest):
+      "the token \(token) is ahead of the store, whose newest transaction is \(newest): "
+        + "this is an older copy"
+    case .storage(let error): "\(error)"
+    }
+  }
+}

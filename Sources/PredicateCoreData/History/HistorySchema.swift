@@ -1,0 +1,122 @@
+import PredicateModels
+import PredicateSchema
+
+/// The schema that predicates over changes are checked against: the store's, and the entity of changes.
+struct HistorySchema {
+  static let object = "object"
+
+  private(set) var schema: Schema
+  /// The name of the entity of changes.
+  let entity: String
+  /// The keys of the objects that changes lead to.
+  let objectKeys: Set<String>
+
+  /// `entityName` is the entity whose changes are wanted; nil for those of all entities, whose keys
+  /// are then those of any. A key that has different types in different entities needs an entity.
+  init(_ model: ManagedObjectModel, _ schema: Schema, of entityName: String?) {
+    self.schema = schema
+    entity = Self.unused("Change", in: schema)
+    let target: Entity
+    if let entityName, let known = schema.resolvedEntity(named: entityName) {
+      target = known
+    } else {
+      target = Self.union(of: schema, named: Self.unused("Object", in: schema))
+      self.schema.entities[target.name] = target
+    }
+    objectKeys = Set(target.attributes.keys).union(target.relationships.keys)
+    var attributes: [String: Attribute] = [:]
+    for key in HistoryKey.allCases {
+      attributes[key.rawValue] = Attribute(
+        column: key.rawValue,
+        type: Self.type(of: key, model, schema),
+        isOptional: Self.isOptional(key)
+      )
+    }
+    let join = Join.direct(on: [ColumnPair(near: "objectID", far: "objectID")])
+    self.schema.entities[entity] = Entity(
+      name: entity,
+      primaryKey: [HistoryKey.change.rawValue],
+      attributes: attributes,
+      relationships: [
+        Self.object: Relationship(
+          destination: target.name,
+          cardinality: .one,
+          isOptional: true,
+          join: join
+        )
+      ]
+    )
+  }
+
+  private static func unused(_ name: String, in schema: Schema) -> String {
+    var name = name
+    while schema.entities[name] != nil { name += "_" }
+    return name
+  }
+
+  private static func type(
+    of key: HistoryKey,
+    _ model: ManagedObjectModel,
+    _ schema: Schema
+  ) -> AttributeType {
+    switch key {
+    case .kind, .entity, .author, .bundle, .process, .context: .text
+    case .change, .transaction: .integer
+    case .timestamp: .date
+    case .objectID: .url
+    case .updated: .list(of: .text, hasOptionalElements: false)
+    case .tombstone: tombstone(model, schema)
+    }
+  }
+
+  private static func isOptional(_ key: HistoryKey) -> Bool {
+    switch key {
+    case .kind, .entity, .objectID, .change, .transaction: false
+    case .timestamp, .author, .bundle, .process, .context, .updated, .tombstone: true
+    }
+  }
+
+  /// The attributes that models preserve; any key where the model preserves none.
+  private static func tombstone(_ model: ManagedObjectModel, _ schema: Schema) -> AttributeType {
+    var fields: [String: Attribute] = [:]
+    for entity in model.entities {
+      for attribute in entity.attributes where attribute.isPreservedAfterDeletion {
+        guard var known = schema.entities[entity.name]?.attributes[attribute.name] else { continue }
+        known.isOptional = true
+        if let other = fields[attribute.name], other.type != known.type { return .json }
+        fields[attribute.name] = known
+      }
+    }
+    return fields.isEmpty ? .json : .object(fields: fields)
+  }
+
+  /// An entity with the keys of all, without those whose types differ.
+  private static func union(of schema: Schema, named name: String) -> Entity {
+    var union = Entity(name: name)
+    var differing: Set<String> = []
+    for entity in schema.entities.values {
+      for (key, attribute) in entity.attributes {
+        if let known = union.attributes[key], known.type != attribute.type { differing.insert(key) }
+        if union.relationships[key] != nil { differing.insert(key) }
+        union.attributes[key] = attribute
+        union.attributes[key]?.isOptional = true
+      }
+      for (key, relationship) in entity.relationships {
+        if let known = union.relationships[key],
+          known.destination != relationship.destination
+            || known.cardinality != relationship.cardinality
+        {
+          differing.insert(key)
+        }
+        if union.attributes[key] != nil { differing.insert(key) }
+        union.relationships[key] = relationship
+        if relationship.cardinality == .one { union.relationships[key]?.isOptional = true }
+      }
+    }
+    for key in differing {
+      union.attributes[key] = nil
+      union.relationships[key] = nil
+    }
+    return union
+  }
+}

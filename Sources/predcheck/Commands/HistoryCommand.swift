@@ -1,0 +1,230 @@
+import PredicateAnalysis
+import PredicateCoreData
+import PredicateEvaluation
+import PredicateJSON
+import PredicateModels
+import PredicateSchema
+import PredicateStorage
+import PredicateSyntax
+
+struct HistoryCommand: Command {
+  static let name = "history"
+  static let summary = "print what was changed in a store of Core Data"
+  static let operands = "STORE [PREDICATE]"
+  static let details = [
+    """
+    Prints the changes that STORE keeps in its persistent history, oldest first, one line of JSON \
+    each: as a table on a terminal or with --format text. The token behind the last change is \
+    written to standard error; '--since' with it continues there.
+    """,
+    """
+    PREDICATE is about a change: kind ("insert", "update" or "delete"), entity, objectID, change, \
+    transaction, timestamp, author, bundle, process, context, updated (the names of the properties \
+    that an update changed) and tombstone (what a deleted object left); and about the object as it \
+    is now: object.name, which is nil once the object is gone.
+    """,
+    """
+    A copy is read, so that a store in use is not touched. A token whose next transactions have been \
+    deleted is refused, because changes would be missing: read the objects themselves then, and go on \
+    from the token that a command without '--since' gives.
+    """,
+  ]
+  static let since = CommandOption(
+    "since",
+    value: "TOKEN",
+    help: "only changes after the place that TOKEN stands for (default: all that are kept)"
+  )
+  static let entity = CommandOption(
+    "entity",
+    value: "NAME",
+    help: "only changes of the objects of this entity and of its children"
+  )
+  static let model = CommandOption(
+    "model",
+    value: "MODEL",
+    help: "the model of a store that keeps none, or another version of it"
+  )
+  static let limit = CommandOption("limit", "n", value: "N", help: "at most N changes")
+  static let format = CommandOption(
+    "format",
+    choices: ["text", "ndjson"],
+    help: "a table for people, or lines of JSON (default: text on a terminal, else ndjson)"
+  )
+  static let options: [CommandOption] =
+    [since, entity, limit, model, format, .color, .quiet, .argument, .variable, .mode]
+  static let examples = [
+    CommandExample("everything that is kept", "predcheck history Recipes.sqlite"),
+    CommandExample(
+      "what another program did to names since the last time",
+      "predcheck history Recipes.sqlite --since 6B29FC40-CA47-1067-B31D-00DD010662DA/12 "
+        + "'author != \"app\" AND ANY updated == \"name\"'"
+    ),
+    CommandExample(
+      "the changes of recipes that have salt in their names now",
+      "predcheck history Recipes.sqlite --entity Recipe 'object.name CONTAINS[cd] \"salt\"'"
+    ),
+  ]
+  static let statuses = ExitMeanings(
+    yes: "something matched",
+    no: "nothing matched",
+    unknown: "wrong usage, a store without history, a token that has expired"
+  )
+
+  private let path: String
+  private let text: String?
+  private let token: HistoryToken?
+  private let entity: String?
+  private let limit: Int?
+  private let model: SchemaSource?
+  private let options: PredicateOptions
+  private let isQuiet: Bool
+  private let color: ColorChoice
+  /// Whether the output is a table; nil where it depends on the output's kind.
+  private let isTable: Bool?
+
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    guard let word = arguments.operands.first else { throw Self.missing("a store") }
+    if let extra = arguments.operands.dropFirst(2).first { throw Self.misplaced(extra) }
+    text = arguments.operands.dropFirst().first
+    options = try PredicateOptions(arguments)
+    if text == nil, !options.arguments.isEmpty {
+      throw .usage("there is no predicate that takes the argument")
+    }
+    guard case .coreData(let path) = try Database(word) else {
+      throw .usage("'\(word)' is not a store of Core Data")
+    }
+    self.path = path
+    token = try arguments.value(of: Self.since).map { text throws(CommandError) in
+      guard let token = HistoryToken(text) else {
+        throw .usage("'\(text)' is not a token, as this command writes them")
+      }
+      return token
+    }
+    entity = arguments.value(of: Self.entity)
+    limit = try arguments.number(of: Self.limit)
+    model = try arguments.value(of: Self.model).map { word throws(CommandError) in
+      try SchemaSource(word, readsStores: true)
+    }
+    if text == "-", model?.isStandardInput == true { throw .inputReadTwice }
+    isQuiet = arguments.has(.quiet)
+    color = arguments.choice(of: .color, or: .auto)
+    isTable = arguments.value(of: Self.format).map { $0 == "text" }
+  }
+
+  func run(in console: Console) throws(CommandError) -> ExitStatus {
+    let opened = try Database.coreData(path: path).open(
+      nil,
+      nil,
+      model: try model?.requiredModel(in: console)
+    )
+    guard let store = opened as? CoreDataBackend else {
+      throw .failure("\(path) is not a store of Core Data")
+    }
+    let source = text == "-" ? try InputFile(path: "-").text(in: console) : text
+    var predicate: BoundPredicate?
+    do throws(PredicateFormatError) {
+      predicate = try source.map { text throws(PredicateFormatError) in
+        try options.predicate(SourceText(text))
+      }
+    } catch {
+      try console.refuse(error, color: color)
+      return .unknown
+    }
+    if !isQuiet, let predicate, let source = predicate.source {
+      try console.warn(predicate.warnings, in: source, color: color)
+    }
+    let batches: Batches
+    do throws(HistoryError) {
+      batches = Batches(try store.changes(since: token, matching: predicate, of: entity))
+    } catch {
+      return try refuse(error, in: console)
+    }
+    return try write(batches, in: console)
+  }
+
+  private func write(
+    _ batches: Batches,
+    in console: Console
+  ) throws(CommandError) -> ExitStatus {
+    let isTable = isTable ?? console.output.isTerminal
+    let columns = HistoryKey.allCases.map(\.rawValue)
+    var table = TableWriter(columns, to: console.output)
+    var count = 0
+    var last: HistoryToken?
+    var skipped: [String: Int] = [:]
+    while limit.map({ count < $0 }) ?? true {
+      let next: HistoryBatch?
+      do throws(HistoryError) { next = try batches.next() } catch {
+        return try refuse(error, in: console)
+      }
+      guard let next else { break }
+      skipped.merge(next.skipped, uniquingKeysWith: +)
+      let changes = limit.map { Array(next.changes.prefix($0 - count)) } ?? next.changes
+      last = changes.count < next.changes.count ? changes.last?.token : next.token
+      count += changes.count
+      if isTable {
+        try table.write(
+          changes.map { change in columns.map { change.values[$0] ?? .null } }
+        )
+      } else {
+        for change in changes { try writeLine(change, in: console) }
+      }
+    }
+    try console.output.flush()
+    for (reason, count) in skipped.sorted(by: { $0.key < $1.key }) {
+      try console.errors.say("note: \(count) changes were skipped: \(reason)")
+    }
+    if let last = last ?? token { try console.errors.write("\(last)\n") }
+    return count > 0 ? .yes : .no
+  }
+
+  /// `{"kind": "update", …, "updated": ["name"], "object": {"name": "Salt"}}`
+  private func writeLine(_ change: HistoryChange, in console: Console) throws(CommandError) {
+    let values = change.values
+    var members = HistoryKey.allCases.map { key in
+      (key.rawValue, JSONItem.raw(JSONText.of(values[key.rawValue] ?? .null)))
+    }
+    if change.updated == nil, let bits = change.updatedBits {
+      members.append(("updatedBits", .raw(JSONText.of(.bytes(bits)))))
+    }
+    let object = change.object?.attributes.filter { $0.key != "objectID" && $0.key != "entity" }
+    members.append(("object", .raw(JSONText.of(object.map(Value.map) ?? .null))))
+    try console.output.write(JSONText.of(.object(members)) + "\n")
+  }
+
+  private func refuse(
+    _ error: HistoryError,
+    in console: Console
+  ) throws(CommandError) -> ExitStatus {
+    try console.output.flush()
+    if case .storage(.predicate(let error)) = error {
+      try console.refuse(error, color: color)
+      return .unknown
+    }
+    throw .failure("\(error)")
+  }
+}
+
+/// The batches of a history, one after the other.
+private struct Batches {
+  private let reader: Reader
+
+  init(_ changes: HistoryChanges) { reader = Reader(changes) }
+
+  func next() throws(HistoryError) -> HistoryBatch? {
+    let reader = reader
+    return try Waiting.run { () async throws(HistoryError) in try await reader.next() }
+  }
+
+  private actor Reader {
+    private var iterator: HistoryChanges.Iterator
+
+    init(_ changes: HistoryChanges) { iterator = changes.makeAsyncIterator() }
+
+    func next() async throws(HistoryError) -> HistoryBatch? {
+      var iterator = iterator
+      defer { self.iterator = iterator }
+      return try await iterator.next(isolation: self)
+    }
+  }
+}
