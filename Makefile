@@ -64,6 +64,11 @@ plans: deps ## our SQL beside an expert's over 1,000,000 rows, in SQLite and Pos
 shop: deps ## 60 predicates over a shop beside an expert's SQL, in SQLite and PostgreSQL (ORDERS=…)
 	.ci/postgres run Benchmarks/Tools/shop.py
 
+migration-kills: deps ## kill predcheck migrate KILLS (200) times at random points, and compare the results
+	@.ci/deps python3
+	swift build --product predcheck
+	.ci/migration-kills "$$(swift build --show-bin-path)/predcheck" $(or $(KILLS),200)
+
 load: deps ## a mixed load with faults for SECONDS (3600) over an SQLite file and over PostgreSQL
 	swift build --product load
 	.build/debug/load sqlite 0

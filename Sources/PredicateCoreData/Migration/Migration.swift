@@ -74,7 +74,12 @@ public struct Migration: Sendable {
     var done = 0
     for step in plan.steps {
       var part = MigrationReport.Part(
-        name: step.mapping.name, read: 0, written: 0, rejected: 0, unlinked: 0, samples: []
+        name: step.mapping.name,
+        read: 0,
+        written: 0,
+        rejected: 0,
+        unlinked: 0,
+        samples: []
       )
       var request = step.request
       request.batchSize = batchSize
@@ -145,7 +150,10 @@ public struct Migration: Sendable {
     if whole.isEmpty { return try await note(store) }
     let text = whole.first { $0["id"] == .text(MigrationLedger.whole) }?["text"]
     guard text == .text(fingerprint) else {
-      throw MigrationError("", "the target was begun with another mapping, source or target: give a new one")
+      throw MigrationError(
+        "",
+        "the target was begun with another mapping, source or target: give a new one"
+      )
     }
     return Dictionary(
       whole.compactMap { row in

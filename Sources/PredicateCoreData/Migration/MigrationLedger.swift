@@ -53,7 +53,8 @@ enum MigrationLedger {
   static func written(to target: Schema) -> Schema {
     var schema = created(with: target)
     let layout = StoreLayout(target)
-    for (name, entity) in target.entities where entity.parent == nil && entity.primaryKey.count == 1 {
+    for (name, entity) in target.entities where entity.parent == nil && entity.primaryKey.count == 1
+    {
       let column = layout.tables[entity.table]?[entity.primaryKey[0]]
       schema.entities[name]?.attributes[key] =
         column?.attribute ?? Attribute(column: entity.primaryKey[0], type: .integer)

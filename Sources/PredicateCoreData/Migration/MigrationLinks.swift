@@ -74,11 +74,19 @@ struct MigrationLinks {
         if let key = byValue[one.relation]?[value] { others.append(key) } else { unlinked += 1 }
       }
       if others.isEmpty, !relation.isOptional {
-        reject(source, relation.name, "it must not be nil, and leads to no object that was migrated")
+        reject(
+          source,
+          relation.name,
+          "it must not be nil, and leads to no object that was migrated"
+        )
         continue
       }
       if !relation.isToMany, others.count > 1 {
-        reject(source, relation.name, "it leads to \(others.count) objects: say in `by` which are meant")
+        reject(
+          source,
+          relation.name,
+          "it leads to \(others.count) objects: say in `by` which are meant"
+        )
         continue
       }
       add(relation, own, others)

@@ -75,7 +75,10 @@ private struct MigrationInference {
   private typealias Names = (attributes: [ModelAttribute], relationships: [ModelRelationship])
 
   private func inherited(by entity: ModelEntity, in model: ManagedObjectModel) -> Names {
-    (inherited(by: entity, in: model, \.attributes), inherited(by: entity, in: model, \.relationships))
+    (
+      inherited(by: entity, in: model, \.attributes),
+      inherited(by: entity, in: model, \.relationships)
+    )
   }
 
   private func inherited<Property>(

@@ -30,7 +30,9 @@ extension MigrationMapping {
 extension EntityMapping {
   fileprivate func followed(by next: EntityMapping) throws(MigrationError) -> EntityMapping {
     let place = "\(next.source) to \(next.target)"
-    if next.predicate != nil { throw MigrationError(place, "the step selects objects: migrate in two runs") }
+    if next.predicate != nil {
+      throw MigrationError(place, "the step selects objects: migrate in two runs")
+    }
     var result = EntityMapping(
       source: source,
       predicate: predicate,
@@ -43,7 +45,10 @@ extension EntityMapping {
     }
     for (name, mapping) in next.relationships {
       guard case .objects(let text, by: []) = mapping else {
-        throw MigrationError("\(place), \(name)", "the step finds objects by a key: migrate in two runs")
+        throw MigrationError(
+          "\(place), \(name)",
+          "the step finds objects by a key: migrate in two runs"
+        )
       }
       // The other end may have been enough in the first step, or the relationship is new there.
       switch relationships[Self.key(text) ?? text] {
@@ -57,7 +62,8 @@ extension EntityMapping {
   /// The only key of a path of one step.
   private static func key(_ text: String) -> String? {
     guard let root = try? BoundExpression(parsing: text).root,
-      case .keyPath(base: nil, let steps) = root.kind, steps.count == 1, case .key(let key) = steps[0]
+      case .keyPath(base: nil, let steps) = root.kind, steps.count == 1,
+      case .key(let key) = steps[0]
     else { return nil }
     return key
   }
@@ -69,7 +75,10 @@ extension EntityMapping {
     }
     let node = rewriter.rewrite(try MigrationText.expression(text, at: place).root)
     if let key = rewriter.unknown {
-      throw MigrationError(place, "“\(key)” leads further than to an attribute: migrate in two runs")
+      throw MigrationError(
+        place,
+        "“\(key)” leads further than to an attribute: migrate in two runs"
+      )
     }
     if case .constant(.null) = node.kind { return nil }
     return FormatPrinter(style: .canonical).text(of: node)

@@ -65,7 +65,6 @@ private struct PlanChecker {
   let target: Schema
   private let layout: StoreLayout
   private(set) var problems: [MigrationError.Problem] = []
-  
 
   init(mapping: MigrationMapping, source: Schema, target: Schema) {
     (self.mapping, self.source, self.target) = (mapping, source, target)
@@ -90,7 +89,8 @@ private struct PlanChecker {
     guard let from, let to else { return nil }
     var keyText = part.key
     var texts = part.attributes
-    guard to.primaryKey.count == 1, let keyColumn = layout.tables[to.table]?[to.primaryKey[0]] else {
+    guard to.primaryKey.count == 1, let keyColumn = layout.tables[to.table]?[to.primaryKey[0]]
+    else {
       report(path + ".target", "“\(to.name)” has a key of several columns, which no mapping fills")
       return nil
     }
@@ -103,7 +103,10 @@ private struct PlanChecker {
     switch (keyColumn.type, keyText) {
     case (.integer, _), (.text, .some), (.uuid, .some): break
     default:
-      report(path + ".key", "the key of “\(to.name)” is \(keyColumn.type.phrase): give its expression, of an integer, a text or a UUID")
+      report(
+        path + ".key",
+        "the key of “\(to.name)” is \(keyColumn.type.phrase): give its expression, of an integer, a text or a UUID"
+      )
     }
     let key = keyText.flatMap { evaluator($0, part.source, at: path + ".key") }
     var attributes: [(name: String, attribute: Attribute, evaluator: ExpressionEvaluator)] = []

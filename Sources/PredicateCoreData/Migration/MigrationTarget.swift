@@ -29,7 +29,8 @@ private struct MigrationTargetBuilder {
       for attribute in entity.attributes where !attribute.isTransient {
         columns[entity.name, default: [:]][attribute.name] = name(attribute.name, in: root)
       }
-      for relationship in entity.relationships where !relationship.isTransient && !relationship.isToMany {
+      for relationship in entity.relationships
+      where !relationship.isTransient && !relationship.isToMany {
         columns[entity.name, default: [:]][relationship.name] =
           name(relationship.name + "_id", in: root)
       }

@@ -9,7 +9,7 @@ struct Predcheck {
   static let commands: [any Command.Type] = [
     CheckCommand.self, FormatCommand.self, ExplainCommand.self, FilterCommand.self,
     SQLCommand.self, QueryCommand.self, ConformCommand.self, LintCommand.self,
-    SchemaCommand.self, ProfilesCommand.self, LSPCommand.self,
+    SchemaCommand.self, MigrateCommand.self, ProfilesCommand.self, LSPCommand.self,
   ]
 
   let console: Console
