@@ -1,6 +1,6 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load engines icu scale editors thresholds fuzz growth packages coverage examples release release-test deb install library library-test wheel python clean
+.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load migration-kills engines icu scale editors thresholds fuzz growth packages coverage examples release release-test deb install library library-test wheel python clean
 
 PACKAGES := libmariadb-dev libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources

@@ -1,13 +1,13 @@
 import Foundation
 import PredicateCoreData
 import PredicateModels
-import PredicateTestSupport
 import Testing
 
 /// Mappings: their JSON, what is inferred and what is refused.
 @Suite struct MigrationMappingTests {
-  static let bundle = TestData.package
-    .appendingPathComponent("Integrations/Examples/Migration/ToDo.xcdatamodeld").path
+  static let bundle = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../Integrations/Examples/Migration/ToDo.xcdatamodeld")
+    .standardized.path
 
   static func version(_ name: String) throws -> ManagedObjectModel {
     try ManagedObjectModel(path: bundle, version: name)
@@ -60,7 +60,7 @@ import Testing
   ])
   func errorsHavePlaces(_ json: String, _ message: String) throws {
     let error = try #require(throws: MigrationError.self) {
-      try MigrationMapping(json: Data(json.utf8))
+      _ = try MigrationMapping(json: Data(json.utf8))
     }
     #expect(error.description.contains(message), "\(error)")
   }
@@ -109,7 +109,7 @@ import Testing
       }
     }
     let error = try #require(throws: MigrationError.self) {
-      try MigrationMapping(inferredFrom: Self.version("ToDo"), to: new)
+      _ = try MigrationMapping(inferredFrom: Self.version("ToDo"), to: new)
     }
     #expect(
       error.problems.map(\.path).sorted() == ["Task.due", "Task.urgency"],

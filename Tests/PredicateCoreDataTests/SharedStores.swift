@@ -1,13 +1,13 @@
 import Foundation
 import PredicateCoreData
 import PredicateModels
-import PredicateTestSupport
+import PredicateStorage
 import Testing
 
 /// The stores of `../shared/coredata`, where they are.
 enum SharedStores {
-  static let folder = TestData.package.deletingLastPathComponent()
-    .appendingPathComponent("shared/coredata").path
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../../shared/coredata").standardized.path
   static let areThere = FileManager.default.fileExists(atPath: folder + "/checks.jsonl")
 
   /// A predicate over a store, and the number of objects that match.
@@ -46,9 +46,26 @@ enum SharedStores {
     }
   }
 
-  /// One check of each store and model.
-  static func stores() throws -> [Check] {
-    var seen: Set<String> = []
-    return try checks().filter { seen.insert($0.store).inserted }
+  /// The paths of all stores, below the folder.
+  static func paths() throws -> [String] {
+    guard areThere else { return [] }
+    return try FileManager.default.subpathsOfDirectory(atPath: folder + "/stores").sorted()
+      .filter { !$0.hasSuffix("-wal") && !$0.hasSuffix(".md") && $0.contains(".") }
+  }
+
+  /// A store with the model inside it, or else with the first model of all that fits.
+  static func open(_ path: String) throws -> CoreDataBackend {
+    let path = "\(folder)/stores/\(path)"
+    do { return try CoreDataBackend(path: path) } catch {
+      guard "\(error)".contains("keeps no model") else { throw error }
+    }
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder + "/models").sorted()
+    where name.hasSuffix("/contents") {
+      guard let model = try? ManagedObjectModel(path: "\(folder)/models/\(name)"),
+        let store = try? CoreDataBackend(path: path, model: model)
+      else { continue }
+      return store
+    }
+    throw StorageError.cannotOpen(store: path, reason: "no model fits")
   }
 }

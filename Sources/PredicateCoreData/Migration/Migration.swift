@@ -1,4 +1,4 @@
-public import PredicateModels
+import PredicateModels
 public import PredicateSchema
 public import PredicateStorage
 import PredicateSyntax
@@ -56,10 +56,12 @@ public struct Migration: Sendable {
   /// Throws a `MigrationError` for a target that holds something else, and for what does not fit; and
   /// the errors of both stores.
   public func run(
-    progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> MigrationReport {
-    let store = try open(MigrationLedger.written(to: target))
-    var run = MigrationRun(self, store, try await begin(store), progress)
+    let schema = MigrationLedger.written(to: target)
+    let states = try await begin(try open(schema))
+    // What a store knows of its tables may be older than they are.
+    var run = MigrationRun(self, try open(schema), states, progress)
     return try await run.run()
   }
 
@@ -127,7 +129,9 @@ public struct Migration: Sendable {
     for name in source.schema.entities.keys where !read.contains(name) {
       // An ancestor counts the objects of its children, which are counted by themselves.
       guard source.schema.descendants(of: name).count == 1,
-        source.schema.entities[name]?.primaryKey.isEmpty == false
+        source.schema.entities[name]?.primaryKey.isEmpty == false,
+        (source as? CoreDataBackend)?.model.entity(named: name) != nil
+          || !(source is CoreDataBackend)
       else { continue }
       let count = try await source.count(FetchRequest(entity: name))
       if count > 0 { found[name] = count }
@@ -199,7 +203,7 @@ extension MigrationPlan.Step {
     }
     if let key {
       do throws(MigrationError) {
-        let value = try key.plainValue(on: object)
+        let value = try key.data(of: object)
         if let stored = MigrationValues.converted(value, to: keyType), stored != .null {
           row[MigrationLedger.key] = stored
         } else {
@@ -211,7 +215,7 @@ extension MigrationPlan.Step {
     }
     for (name, attribute, evaluator) in attributes {
       do throws(MigrationError) {
-        let value = try evaluator.plainValue(on: object)
+        let value = try evaluator.data(of: object)
         if value == .null, !attribute.isOptional {
           reject(name, "it must not be nil")
         } else if let stored = MigrationValues.converted(value, to: attribute.type) {

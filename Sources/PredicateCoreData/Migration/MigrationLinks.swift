@@ -33,6 +33,7 @@ struct MigrationLinks {
 
   private let step: MigrationPlan.Step
   private let target: Schema
+  private let layout: StoreLayout
   private(set) var updates: [UpdateKey: Update] = [:]
   private(set) var joins: [String: Join] = [:]
   private(set) var rejects: [MigrationReport.Reject] = []
@@ -42,6 +43,7 @@ struct MigrationLinks {
   init(_ step: MigrationPlan.Step, _ target: Schema) {
     self.step = step
     self.target = target
+    layout = StoreLayout(target)
   }
 
   mutating func read(_ objects: [StoredObject], _ store: any MutableStorageBackend) async throws {
@@ -97,7 +99,7 @@ struct MigrationLinks {
     guard let found = target.resolvedEntity(named: entity), let key = found.primaryKey.first else {
       return .integer
     }
-    return StoreLayout(target).tables[found.table]?[key]?.type ?? .integer
+    return layout.tables[found.table]?[key]?.type ?? .integer
   }
 
   private mutating func reject(_ source: String, _ name: String, _ reason: String) {
@@ -117,33 +119,50 @@ struct MigrationLinks {
     _ object: StoredObject,
     _ index: Int
   ) -> Found? {
-    let result: KeyedValue
-    do throws(EvaluationError) { result = try mapped.evaluator.value(on: object) } catch {
+    var one = Found(relation: relation, object: index)
+    do throws(MigrationError) {
+      switch mapped.mapping {
+      case .objects: one.sources = try sources(mapped, object)
+      case .key(let attribute, _):
+        let type = target.resolvedEntity(named: mapped.destination)?.attributes[attribute]?.type
+        let data = try mapped.evaluator.data(of: object)
+        let values: [Value]
+        switch data {
+        case .list(let several), .set(let several): values = several
+        case .null, .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url, .map:
+          values = [data]
+        }
+        one.values = values.filter { $0 != .null }
+          .map { value in type.flatMap { MigrationValues.converted(value, to: $0) } ?? value }
+      }
+    } catch {
       reject(object.identifier.description, mapped.name, "\(error)")
       return nil
     }
-    var one = Found(relation: relation, object: index)
-    switch mapped.mapping {
-    case .objects:
-      var elements = [result]
-      if case .collection(let collection) = result { elements = collection.elements }
-      for element in elements {
-        switch element {
-        case .object(let other as StoredObject): one.sources.append(other.identifier.description)
-        case .value(.null): break
-        case .value, .object, .collection:
-          reject(object.identifier.description, mapped.name, "the expression gives no objects")
-          return nil
-        }
-      }
-    case .key:
-      switch result.plainValue() {
-      case .null: break
-      case .list(let values), .set(let values): one.values = values.filter { $0 != .null }
-      case let value: one.values = [value]
+    return one
+  }
+
+  /// The source objects that an expression gives.
+  private func sources(
+    _ mapped: MigrationPlan.Relation,
+    _ object: StoredObject
+  ) throws(MigrationError) -> [String] {
+    let result: KeyedValue
+    do throws(EvaluationError) { result = try mapped.evaluator.value(on: object) } catch {
+      throw MigrationError("", "\(error)")
+    }
+    var elements = [result]
+    if case .collection(let collection) = result { elements = collection.elements }
+    var sources: [String] = []
+    for element in elements {
+      switch element {
+      case .object(let other as StoredObject): sources.append(other.identifier.description)
+      case .value(.null): break
+      case .value, .object, .collection:
+        throw MigrationError("", "the expression gives no objects")
       }
     }
-    return one
+    return sources
   }
 
   /// The keys that objects have in the target, by their mappings.

@@ -13,6 +13,11 @@ extension MigrationMapping {
     inferredFrom old: ManagedObjectModel,
     to new: ManagedObjectModel
   ) throws {
+    self = try Self(inferredThrough: [old, new])
+  }
+
+  /// One step, with both ends of each relationship.
+  private init(stepFrom old: ManagedObjectModel, to new: ManagedObjectModel) throws {
     var inference = MigrationInference(try ModelComparison(from: old, to: new))
     let entities = inference.entities()
     if !inference.problems.isEmpty { throw MigrationError(inference.problems) }
@@ -25,9 +30,35 @@ extension MigrationMapping {
     guard let (old, new) = steps.next() else {
       throw MigrationError("", "a migration has at least two versions")
     }
-    self = try Self(inferredFrom: old, to: new)
+    var mapping = try Self(stepFrom: old, to: new)
+    var last = new
     while let (old, new) = steps.next() {
-      self = try followed(by: Self(inferredFrom: old, to: new))
+      mapping = try mapping.followed(by: Self(stepFrom: old, to: new))
+      last = new
+    }
+    mapping.leaveOutOtherEnds(of: last)
+    self = mapping
+  }
+
+  /// Leaves out to-many relationships without an order whose other end is mapped: that has the key.
+  private mutating func leaveOutOtherEnds(of model: ManagedObjectModel) {
+    let lines = MigrationInference.lines(of: model)
+    let mapped = Dictionary(grouping: entities, by: \.target)
+    func relationship(_ name: String, of entity: String) -> ModelRelationship? {
+      lines[entity]?.lazy.compactMap { $0.relationships.first { $0.name == name } }.first
+    }
+    for index in entities.indices {
+      for name in entities[index].relationships.keys {
+        guard let own = relationship(name, of: entities[index].target), own.isToMany,
+          !own.isOrdered, let inverse = own.inverse,
+          relationship(inverse, of: own.destination)?.isToMany == false
+        else { continue }
+        let family = lines.filter { $0.value.contains { $0.name == own.destination } }.keys
+        let others = family.flatMap { mapped[$0] ?? [] }
+        if !others.isEmpty, others.allSatisfy({ $0.relationships[inverse] != nil }) {
+          entities[index].relationships[name] = nil
+        }
+      }
     }
   }
 }
@@ -37,57 +68,78 @@ private struct MigrationInference {
   private let comparison: ModelComparison
   private(set) var problems: [MigrationError.Problem] = []
 
-  init(_ comparison: ModelComparison) { self.comparison = comparison }
+  /// Each entity of both versions with its ancestors, the nearest first.
+  private let oldLines: [String: [ModelEntity]]
+  private let newLines: [String: [ModelEntity]]
+  /// The entity of the older version for each of the newer that continues one.
+  private let sources: [String: ModelEntity]
+  private let parents: Set<String>
+  /// The roots of the older version that the objects of each root of the newer one come from.
+  private let sourceRoots: [String: Set<String>]
+
+  init(_ comparison: ModelComparison) {
+    self.comparison = comparison
+    oldLines = Self.lines(of: comparison.old)
+    newLines = Self.lines(of: comparison.new)
+    parents = Set(comparison.old.entities.compactMap(\.parent))
+    var sources: [String: ModelEntity] = [:]
+    for entity in comparison.old.entities {
+      if let name = comparison.newEntity(for: entity.name) {
+        sources[name] = sources[name] ?? entity
+      }
+    }
+    self.sources = sources
+    var roots: [String: Set<String>] = [:]
+    for (name, line) in newLines {
+      guard let root = line.last?.name, let source = sources[name],
+        let sourceRoot = oldLines[source.name]?.last?.name
+      else { continue }
+      roots[root, default: []].insert(sourceRoot)
+    }
+    sourceRoots = roots
+  }
+
+  static func lines(of model: ManagedObjectModel) -> [String: [ModelEntity]] {
+    let entities = Dictionary(
+      model.entities.map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return entities.mapValues { entity in
+      var line = [entity]
+      var seen: Set = [entity.name]
+      while let name = line.last?.parent, let next = entities[name], seen.insert(name).inserted {
+        line.append(next)
+      }
+      return line
+    }
+  }
 
   mutating func entities() -> [EntityMapping] {
     var mappings: [EntityMapping] = []
     for new in comparison.new.entities.sorted(by: { $0.name < $1.name }) where !new.isAbstract {
-      guard let old = comparison.oldEntity(for: new.name), !old.isAbstract else { continue }
+      guard let old = sources[new.name], !old.isAbstract else { continue }
       var mapping = EntityMapping(source: old.name, target: new.name)
       // Children have mappings of their own.
-      mapping.includesSubentities = !comparison.old.entities.contains { $0.parent == old.name }
-      if isOnlySource(of: new) { mapping.key = "objectID" }
-      let names = inherited(by: old, in: comparison.old)
-      for attribute in inherited(by: new, in: comparison.new, \.attributes) {
+      mapping.includesSubentities = !parents.contains(old.name)
+      if let root = newLines[new.name]?.last, sourceRoots[root.name]?.count == 1 {
+        mapping.key = "objectID"
+      }
+      let line = oldLines[old.name] ?? []
+      let names: Names = (line.flatMap(\.attributes), line.flatMap(\.relationships))
+      let ownLine = newLines[new.name] ?? []
+      for attribute in ownLine.flatMap(\.attributes) {
         mapping.attributes[attribute.name] = text(for: attribute, of: new.name, from: names, old)
       }
-      for relationship in inherited(by: new, in: comparison.new, \.relationships) {
-        mapping.relationships[relationship.name] =
-          text(for: relationship, of: new.name, from: names, old)
-          .map { .objects($0) }
+      for relationship in ownLine.flatMap(\.relationships) {
+        let text = text(for: relationship, of: new.name, from: names, old)
+        mapping.relationships[relationship.name] = text.map { RelationshipMapping.objects($0) }
       }
       mappings.append(mapping)
     }
     return mappings
   }
 
-  /// Whether all objects of the entity's table come from one table, so that their keys differ.
-  private func isOnlySource(of entity: ModelEntity) -> Bool {
-    let root = comparison.new.lineage(of: entity.name).last?.name
-    let family = comparison.new.entities.filter {
-      comparison.new.lineage(of: $0.name).last?.name == root
-    }
-    let sources = family.compactMap { comparison.oldEntity(for: $0.name)?.name }
-      .map { comparison.old.lineage(of: $0).last?.name }
-    return Set(sources).count == 1
-  }
-
   private typealias Names = (attributes: [ModelAttribute], relationships: [ModelRelationship])
-
-  private func inherited(by entity: ModelEntity, in model: ManagedObjectModel) -> Names {
-    (
-      inherited(by: entity, in: model, \.attributes),
-      inherited(by: entity, in: model, \.relationships)
-    )
-  }
-
-  private func inherited<Property>(
-    by entity: ModelEntity,
-    in model: ManagedObjectModel,
-    _ properties: KeyPath<ModelEntity, [Property]>
-  ) -> [Property] {
-    model.lineage(of: entity.name).flatMap { $0[keyPath: properties] }
-  }
 
   private mutating func text(
     for new: ModelAttribute,
@@ -159,22 +211,15 @@ private struct MigrationInference {
       )
       return nil
     }
-    // The other end has the key.
-    let inverse = new.inverse.flatMap { name in
-      comparison.new.lineage(of: new.destination).lazy
-        .compactMap { $0.relationships.first { $0.name == name } }.first
-    }
-    if new.isToMany, let inverse, !inverse.isToMany, !new.isOrdered, own.isToMany { return nil }
     return FormatPrinter().text(of: ExpressionNode.key(own.name))
   }
 
   /// Whether objects of the old destination may become some of the new one.
   private func leads(_ old: ModelRelationship, to new: ModelRelationship) -> Bool {
-    comparison.new.entities.contains { entity in
-      comparison.new.lineage(of: entity.name).contains { $0.name == new.destination }
-        && comparison.oldEntity(for: entity.name).map { source in
-          comparison.old.lineage(of: source.name).contains { $0.name == old.destination }
-        } ?? false
+    newLines.contains { name, line in
+      line.contains { $0.name == new.destination }
+        && sources[name].flatMap { oldLines[$0.name] }?
+          .contains { $0.name == old.destination } == true
     }
   }
 }

@@ -50,11 +50,8 @@ extension EntityMapping {
           "the step finds objects by a key: migrate in two runs"
         )
       }
-      // The other end may have been enough in the first step, or the relationship is new there.
-      switch relationships[Self.key(text) ?? text] {
-      case .some(let first): result.relationships[name] = first
-      case nil: break
-      }
+      // What the step before did not set leads nowhere.
+      result.relationships[name] = relationships[Self.key(text) ?? text]
     }
     return result
   }

@@ -1,4 +1,4 @@
-public import PredicatePlatform
+import PredicatePlatform
 public import PredicateSyntax
 
 /// The result of a migration, or of a dry run.

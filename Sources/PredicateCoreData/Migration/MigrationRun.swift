@@ -115,7 +115,7 @@ struct MigrationRun {
     _ step: MigrationPlan.Step,
     _ state: MigrationProgress,
     rejects: [MigrationReport.Reject] = [],
-    _ change: @Sendable (any MutableStorageBackend) async throws -> Void
+    _ change: @escaping @Sendable (any MutableStorageBackend) async throws -> Void
   ) async throws {
     let id = id(pass, step)
     let row = state.row(id)
@@ -209,7 +209,7 @@ struct MigrationRun {
       )
     }
     let noted = try await store.objects(FetchRequest(entity: MigrationLedger.rejects))
-      .map(MigrationReport.Reject.init)
+      .map { MigrationReport.Reject($0) }
     for step in migration.plan.steps {
       report.rejects += noted.filter { $0.mapping == step.mapping.name }
         .sorted { ($0.source, $0.attribute) < ($1.source, $1.attribute) }
@@ -241,11 +241,22 @@ extension MigrationReport.Reject {
 }
 
 extension ExpressionEvaluator {
-  /// The value for an object as plain data.
-  func plainValue(on object: StoredObject) throws(MigrationError) -> Value {
-    do throws(EvaluationError) { return try value(on: object).plainValue() } catch {
+  /// The value for an object, which is data and no object.
+  func data(of object: StoredObject) throws(MigrationError) -> Value {
+    let result: KeyedValue
+    do throws(EvaluationError) { result = try value(on: object) } catch {
       throw MigrationError("", "\(error)")
     }
+    switch result {
+    case .value(let value): return value
+    case .object: break
+    case .collection(let collection):
+      let values = collection.elements.compactMap { element in
+        if case .value(let value) = element { value } else { nil as Value? }
+      }
+      if values.count == collection.elements.count { return .list(values) }
+    }
+    throw MigrationError("", "the expression gives objects, and no values of theirs")
   }
 }
 

@@ -15,7 +15,6 @@ extension ManagedObjectModel {
 /// Names the tables and columns of the target of a migration.
 private struct MigrationTargetBuilder {
   private let model: ManagedObjectModel
-  private let entities: [String: ModelEntity]
   /// The names that each table has given away, in lower case: databases do not tell case apart.
   private var taken: [String: Set<String>] = [:]
   private var columns: [String: [String: String]] = [:]
@@ -23,7 +22,6 @@ private struct MigrationTargetBuilder {
 
   init(_ model: ManagedObjectModel) {
     self.model = model
-    entities = Dictionary(model.entities.map { ($0.name, $0) }, uniquingKeysWith: { one, _ in one })
     for entity in model.entities.sorted(by: { $0.name < $1.name }) {
       let root = root(of: entity.name)
       for attribute in entity.attributes where !attribute.isTransient {
@@ -54,7 +52,7 @@ private struct MigrationTargetBuilder {
     return name
   }
 
-  mutating func schema() -> Schema {
+  func schema() -> Schema {
     var schema = Schema()
     for entity in model.entities.sorted(by: { $0.name < $1.name }) {
       let root = root(of: entity.name)
@@ -81,7 +79,7 @@ private struct MigrationTargetBuilder {
     return schema
   }
 
-  private mutating func relationship(
+  private func relationship(
     _ relationship: ModelRelationship,
     of entity: ModelEntity
   ) -> Relationship {

@@ -201,9 +201,8 @@ struct MigrateCommand: Command {
     let report = try Self.migrating {
       try Waiting.run(
         { () async throws -> MigrationReport in
-          isDry
-            ? try await migration.dryRun(progress: counts.set)
-            : try await migration.run(progress: counts.set)
+          if isDry { return try await migration.dryRun(progress: counts.set) }
+          return try await migration.run(progress: counts.set)
         },
         meanwhile: {
           let (done, total) = counts.counts.withLock { $0 }
