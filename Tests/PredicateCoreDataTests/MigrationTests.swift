@@ -118,7 +118,8 @@ import Testing
     var migration = try Migration(mapping, from: source, into: target) {
       (schema) throws(StorageError) in
       let store = try SQLiteBackend(path: path, schema: schema, options: .creating)
-      return fault.map { FailingStore(store, $0) } ?? store
+      guard let fault else { return store }
+      return FailingStore(store, fault)
     }
     migration.batchSize = 10
     return migration

@@ -102,6 +102,7 @@ private struct PlanChecker {
     }
     switch (keyColumn.type, keyText) {
     case (.integer, _), (.text, .some), (.uuid, .some): break
+    // Keys of other types are not kept as text without loss.
     default:
       report(
         path + ".key",
