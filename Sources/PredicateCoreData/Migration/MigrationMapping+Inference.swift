@@ -116,8 +116,14 @@ private struct MigrationInference {
 
   mutating func entities() -> [EntityMapping] {
     var mappings: [EntityMapping] = []
-    for new in comparison.new.entities.sorted(by: { $0.name < $1.name }) where !new.isAbstract {
+    for new in comparison.new.entities.sorted(by: { $0.name < $1.name }) {
       guard let old = sources[new.name], !old.isAbstract else { continue }
+      if new.isAbstract {
+        problems.append(
+          .init(new.name, "it is abstract now: write which entity the objects of \(old.name) become")
+        )
+        continue
+      }
       var mapping = EntityMapping(source: old.name, target: new.name)
       // Children have mappings of their own.
       mapping.includesSubentities = !parents.contains(old.name)
