@@ -120,7 +120,7 @@ private struct MigrationInference {
       guard let old = sources[new.name], !old.isAbstract else { continue }
       if new.isAbstract {
         problems.append(
-          .init(new.name, "it is abstract now: write which entity the objects of \(old.name) become")
+          .init(new.name, "it is abstract now: write what the objects of \(old.name) become")
         )
         continue
       }
