@@ -1,6 +1,6 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help coredata-plans deps build demo test check docs sanitize portable format goldens bench plans shop load engines icu scale editors thresholds fuzz growth packages coverage examples release release-test deb install library library-test wheel python clean
+.PHONY: help coredata-plans migration-kills deps build demo test check docs sanitize portable format goldens bench plans shop load engines icu scale editors thresholds fuzz growth packages coverage examples release release-test deb install library library-test wheel python clean
 
 PACKAGES := libmariadb-dev libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -66,6 +66,11 @@ shop: deps ## 60 predicates over a shop beside an expert's SQL, in SQLite and Po
 
 coredata-plans: deps ## predicates over a store of Core Data beside an expert's SQL on its tables (OBJECTS=…)
 	Benchmarks/Tools/coredata.py
+
+migration-kills: deps ## kill predcheck migrate KILLS (200) times at random points, and compare the results
+	@.ci/deps python3
+	swift build --product predcheck
+	.ci/migration-kills "$$(swift build --show-bin-path)/predcheck" $(or $(KILLS),200)
 
 load: deps ## a mixed load with faults for SECONDS (3600) over an SQLite file and over PostgreSQL
 	swift build --product load

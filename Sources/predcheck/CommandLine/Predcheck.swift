@@ -8,8 +8,9 @@ struct Predcheck {
 
   static let commands: [any Command.Type] = [
     CheckCommand.self, FormatCommand.self, ExplainCommand.self, FilterCommand.self,
-    SQLCommand.self, QueryCommand.self, HistoryCommand.self, ConformCommand.self, LintCommand.self,
-    SchemaCommand.self, ModelCommand.self, ProfilesCommand.self, LSPCommand.self,
+    SQLCommand.self, QueryCommand.self, HistoryCommand.self, MigrateCommand.self,
+    ConformCommand.self, LintCommand.self, SchemaCommand.self, ModelCommand.self,
+    ProfilesCommand.self, LSPCommand.self,
   ]
 
   let console: Console

@@ -4,9 +4,10 @@ import PredicatePlatform
 /// A bridge to asynchronous code: commands run on the calling thread, stores do not.
 enum Waiting {
   /// Blocks until `body` returns, and returns its result. It runs on a queue of its own, so that it
-  /// proceeds however many threads wait.
+  /// proceeds however many threads wait. `meanwhile` is called ten times a second.
   static func run<Answer: Sendable, Failure: Error>(
-    _ body: @escaping @Sendable () async throws(Failure) -> Answer
+    _ body: @escaping @Sendable () async throws(Failure) -> Answer,
+    meanwhile: () -> Void = {}
   ) throws(Failure) -> Answer {
     let kept = OutcomeBox<Answer, Failure>()
     let isDone = DispatchSemaphore(value: 0)
@@ -20,7 +21,10 @@ enum Waiting {
       isDone.signal()
     }
     while true {
-      isDone.wait()
+      guard isDone.wait(timeout: .now() + .milliseconds(100)) == .success else {
+        meanwhile()
+        continue
+      }
       if let outcome = kept.outcome.withLock({ $0 }) { return try outcome.get() }
     }
   }

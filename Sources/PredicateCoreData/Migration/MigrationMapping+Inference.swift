@@ -1,0 +1,271 @@
+public import PredicateModels
+import PredicatePlatform
+import PredicateSyntax
+
+extension MigrationMapping {
+  /// The mapping from one version of a model to another that a lightweight migration would make:
+  /// entities and properties that were added, removed or renamed by their renaming identifier, types
+  /// that became wider, values that may or may no longer be nil, another hierarchy.
+  ///
+  /// Throws a `MigrationError` that names each part that cannot be inferred, and a `ModelError` for a
+  /// model that is unsound by itself.
+  public init(
+    inferredFrom old: ManagedObjectModel,
+    to new: ManagedObjectModel
+  ) throws {
+    self = try Self(inferredThrough: [old, new])
+  }
+
+  /// One step, with both ends of each relationship.
+  private init(stepFrom old: ManagedObjectModel, to new: ManagedObjectModel) throws {
+    var inference = MigrationInference(try ModelComparison(from: old, to: new))
+    let entities = inference.entities()
+    if !inference.problems.isEmpty { throw MigrationError(inference.problems) }
+    self.init(entities: entities)
+  }
+
+  /// The mapping from the first of several versions to the last, inferred step by step.
+  public init(inferredThrough versions: [ManagedObjectModel]) throws {
+    var steps = zip(versions, versions.dropFirst()).makeIterator()
+    guard let (old, new) = steps.next() else {
+      throw MigrationError("", "a migration has at least two versions")
+    }
+    var mapping = try Self(stepFrom: old, to: new)
+    var last = new
+    while let (old, new) = steps.next() {
+      mapping = try mapping.followed(by: Self(stepFrom: old, to: new))
+      last = new
+    }
+    mapping.leaveOutOtherEnds(of: last)
+    self = mapping
+  }
+
+  /// Leaves out to-many relationships without an order whose other end is mapped: that has the key.
+  private mutating func leaveOutOtherEnds(of model: ManagedObjectModel) {
+    let lines = MigrationInference.lines(of: model)
+    let mapped = Dictionary(grouping: entities, by: \.target)
+    func relationship(_ name: String, of entity: String) -> ModelRelationship? {
+      lines[entity]?.lazy.compactMap { $0.relationships.first { $0.name == name } }.first
+    }
+    for index in entities.indices {
+      for name in entities[index].relationships.keys {
+        guard let own = relationship(name, of: entities[index].target), own.isToMany,
+          !own.isOrdered, let inverse = own.inverse,
+          relationship(inverse, of: own.destination)?.isToMany == false
+        else { continue }
+        let family = lines.filter { $0.value.contains { $0.name == own.destination } }.keys
+        let others = family.flatMap { mapped[$0] ?? [] }
+        if !others.isEmpty, others.allSatisfy({ $0.relationships[inverse] != nil }) {
+          entities[index].relationships[name] = nil
+        }
+      }
+    }
+  }
+}
+
+/// Infers the mapping of each entity from the differences between two versions.
+private struct MigrationInference {
+  private let comparison: ModelComparison
+  private(set) var problems: [MigrationError.Problem] = []
+
+  /// Each entity of both versions with its ancestors, the nearest first.
+  private let oldLines: [String: [ModelEntity]]
+  private let newLines: [String: [ModelEntity]]
+  /// The entity of the older version for each of the newer that continues one.
+  private let sources: [String: ModelEntity]
+  private let parents: Set<String>
+  /// The roots of the older version that the objects of each root of the newer one come from.
+  private let sourceRoots: [String: Set<String>]
+
+  init(_ comparison: ModelComparison) {
+    self.comparison = comparison
+    oldLines = Self.lines(of: comparison.old)
+    newLines = Self.lines(of: comparison.new)
+    parents = Set(comparison.old.entities.compactMap(\.parent))
+    var sources: [String: ModelEntity] = [:]
+    for entity in comparison.old.entities {
+      if let name = comparison.newEntity(for: entity.name) {
+        sources[name] = sources[name] ?? entity
+      }
+    }
+    self.sources = sources
+    var roots: [String: Set<String>] = [:]
+    for (name, line) in newLines {
+      guard let root = line.last?.name, let source = sources[name],
+        let sourceRoot = oldLines[source.name]?.last?.name
+      else { continue }
+      roots[root, default: []].insert(sourceRoot)
+    }
+    sourceRoots = roots
+  }
+
+  static func lines(of model: ManagedObjectModel) -> [String: [ModelEntity]] {
+    let entities = Dictionary(
+      model.entities.map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return entities.mapValues { entity in
+      var line = [entity]
+      var seen: Set = [entity.name]
+      while let name = line.last?.parent, let next = entities[name], seen.insert(name).inserted {
+        line.append(next)
+      }
+      return line
+    }
+  }
+
+  mutating func entities() -> [EntityMapping] {
+    var mappings: [EntityMapping] = []
+    for new in comparison.new.entities.sorted(by: { $0.name < $1.name }) {
+      guard let old = sources[new.name], !old.isAbstract else { continue }
+      if new.isAbstract {
+        problems.append(
+          .init(new.name, "it is abstract now: write what the objects of \(old.name) become")
+        )
+        continue
+      }
+      var mapping = EntityMapping(source: old.name, target: new.name)
+      // Children have mappings of their own.
+      mapping.includesSubentities = !parents.contains(old.name)
+      if let root = newLines[new.name]?.last, sourceRoots[root.name]?.count == 1 {
+        mapping.key = "objectID"
+      }
+      let line = oldLines[old.name] ?? []
+      let names: Names = (line.flatMap(\.attributes), line.flatMap(\.relationships))
+      let ownLine = newLines[new.name] ?? []
+      for attribute in ownLine.flatMap(\.attributes) {
+        mapping.attributes[attribute.name] = text(for: attribute, of: new.name, from: names, old)
+      }
+      for relationship in ownLine.flatMap(\.relationships) {
+        let text = text(for: relationship, of: new.name, from: names, old)
+        mapping.relationships[relationship.name] = text.map { RelationshipMapping.objects($0) }
+      }
+      mappings.append(mapping)
+    }
+    return mappings
+  }
+
+  private typealias Names = (attributes: [ModelAttribute], relationships: [ModelRelationship])
+
+  private mutating func text(
+    for new: ModelAttribute,
+    of entity: String,
+    from names: Names,
+    _ old: ModelEntity
+  ) -> String? {
+    guard !new.isTransient else { return nil }
+    let place = "\(entity).\(new.name)"
+    if new.type == .composite {
+      problems.append(.init(place, "a composite attribute is not inferred: write its mapping"))
+      return nil
+    }
+    let standard = new.defaultText
+    let own = names.attributes.first {
+      !$0.isTransient && comparison.newName(of: $0.name, of: old.name) == new.name
+    }
+    guard let own else {
+      if standard == nil, !new.isOptional {
+        problems.append(
+          .init(place, "it is new, must not be nil and has no default: write its expression")
+        )
+      }
+      return standard
+    }
+    guard own.type.widens(to: new.type) else {
+      problems.append(
+        .init(
+          place,
+          "\(own.type.rawValue) does not become \(new.type.rawValue) by itself: write its expression"
+        )
+      )
+      return nil
+    }
+    let key = FormatPrinter().text(of: ExpressionNode.key(own.name))
+    guard own.isOptional, !new.isOptional, let standard else { return key }
+    return "TERNARY(\(key) == nil, \(standard), \(key))"
+  }
+
+  private mutating func text(
+    for new: ModelRelationship,
+    of entity: String,
+    from names: Names,
+    _ old: ModelEntity
+  ) -> String? {
+    guard !new.isTransient else { return nil }
+    let place = "\(entity).\(new.name)"
+    let own = names.relationships.first {
+      !$0.isTransient && comparison.newName(of: $0.name, of: old.name) == new.name
+    }
+    guard let own else {
+      if !new.isOptional, !new.isToMany {
+        problems.append(.init(place, "it is new and must not be nil: write how it is found"))
+      }
+      return nil
+    }
+    if own.isToMany, !new.isToMany {
+      problems.append(
+        .init(place, "it led to many objects and leads to one: write which of them is meant")
+      )
+      return nil
+    }
+    guard leads(own, to: new) else {
+      problems.append(
+        .init(
+          place,
+          "it led to \(own.destination), whose objects do not become those of \(new.destination)"
+        )
+      )
+      return nil
+    }
+    return FormatPrinter().text(of: ExpressionNode.key(own.name))
+  }
+
+  /// Whether objects of the old destination may become some of the new one.
+  private func leads(_ old: ModelRelationship, to new: ModelRelationship) -> Bool {
+    newLines.contains { name, line in
+      line.contains { $0.name == new.destination }
+        && sources[name].flatMap { oldLines[$0.name] }?
+          .contains { $0.name == old.destination } == true
+    }
+  }
+}
+
+extension ModelAttributeType {
+  /// Whether each value of the type is one of the other.
+  fileprivate func widens(to other: Self) -> Bool {
+    if self == other { return true }
+    return switch self {
+    case .boolean: [.integer16, .integer32, .integer64].contains(other)
+    case .integer16: [.integer32, .integer64, .float, .double, .decimal].contains(other)
+    case .integer32: [.integer64, .double, .decimal].contains(other)
+    case .integer64: other == .decimal
+    case .float: [.double, .decimal].contains(other)
+    case .double: other == .decimal
+    case .uri, .uuid: other == .string
+    case .decimal, .string, .date, .binary, .transformable, .objectID, .composite, .undefined:
+      false
+    }
+  }
+}
+
+extension ModelAttribute {
+  /// The default value as an expression; nil without one.
+  fileprivate var defaultText: String? {
+    guard let defaultValue, let value = value(of: defaultValue) else { return nil }
+    return FormatPrinter(style: .canonical).text(of: ExpressionNode(.constant(value)))
+  }
+
+  private func value(of text: String) -> Value? {
+    switch type {
+    case .integer16, .integer32, .integer64: Int64(text).map(Value.integer)
+    case .decimal: Decimal(string: text).map(Value.decimal)
+    case .double, .float: Double(text).map(Value.real)
+    case .string: .text(text)
+    case .boolean: .bool(["YES", "1", "true"].contains(text))
+    case .date: Double(text).map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
+    case .uuid: UUID(uuidString: text).map(Value.uuid)
+    case .uri: .url(text)
+    case .binary, .transformable, .objectID, .composite, .undefined: nil
+    }
+  }
+}

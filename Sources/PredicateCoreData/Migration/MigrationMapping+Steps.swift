@@ -1,0 +1,125 @@
+import PredicateAnalysis
+import PredicateSyntax
+
+extension MigrationMapping {
+  /// The mapping that does at once what this one and then `next` do.
+  ///
+  /// Each expression of `next` is written in terms of the first source. Throws a `MigrationError` for
+  /// what only the objects in between could decide: a predicate or a key of `next`, objects that
+  /// were split or merged before, a path through a relationship.
+  public func followed(by next: MigrationMapping) throws(MigrationError) -> MigrationMapping {
+    var result = MigrationMapping()
+    var problems: [MigrationError.Problem] = []
+    for step in next.entities {
+      let before = entities.filter { $0.target == step.source }
+      for first in before {
+        do throws(MigrationError) {
+          var joined = try first.followed(by: step)
+          if before.count > 1 { joined.name = "\(first.name)-\(step.target)" }
+          result.entities.append(joined)
+        } catch {
+          problems += error.problems
+        }
+      }
+    }
+    if !problems.isEmpty { throw MigrationError(problems) }
+    return result
+  }
+}
+
+extension EntityMapping {
+  fileprivate func followed(by next: EntityMapping) throws(MigrationError) -> EntityMapping {
+    let place = "\(next.source) to \(next.target)"
+    if next.predicate != nil {
+      throw MigrationError(place, "the step selects objects: migrate in two runs")
+    }
+    var result = EntityMapping(
+      source: source,
+      predicate: predicate,
+      includesSubentities: includesSubentities,
+      target: next.target,
+      key: next.key == nil ? nil : key
+    )
+    for (name, text) in next.attributes {
+      result.attributes[name] = try rewritten(text, at: "\(place), \(name)")
+    }
+    for (name, mapping) in next.relationships {
+      guard case .objects(let text, by: []) = mapping else {
+        throw MigrationError(
+          "\(place), \(name)",
+          "the step finds objects by a key: migrate in two runs"
+        )
+      }
+      // What the step before did not set leads nowhere.
+      result.relationships[name] = relationships[Self.key(text) ?? text]
+    }
+    return result
+  }
+
+  /// The only key of a path of one step.
+  private static func key(_ text: String) -> String? {
+    guard let root = try? BoundExpression(parsing: text).root,
+      case .keyPath(base: nil, let steps) = root.kind, steps.count == 1,
+      case .key(let key) = steps[0]
+    else { return nil }
+    return key
+  }
+
+  private func rewritten(_ text: String, at place: String) throws(MigrationError) -> String? {
+    var rewriter = StepRewriter()
+    for (name, text) in attributes {
+      rewriter.first[name] = try MigrationText.expression(text, at: place).root
+    }
+    let node = rewriter.rewrite(try MigrationText.expression(text, at: place).root)
+    if let key = rewriter.unknown {
+      throw MigrationError(
+        place,
+        "“\(key)” leads further than to an attribute: migrate in two runs"
+      )
+    }
+    if case .constant(.null) = node.kind { return nil }
+    return FormatPrinter(style: .canonical).text(of: node)
+  }
+}
+
+/// Replaces the keys of an object by the expressions that the step before gave them.
+private struct StepRewriter: TreeRewriter {
+  var first: [String: ExpressionNode] = [:]
+  /// A path that is no attribute.
+  private(set) var unknown: String?
+
+  mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
+    guard case .keyPath(let base, let steps) = node.kind else { return rewriteChildren(of: node) }
+    guard base == nil, steps.count == 1, case .key(let key) = steps[0] else {
+      unknown = FormatPrinter().text(of: node)
+      return node
+    }
+    // What the step before did not set is nil.
+    return first[key] ?? ExpressionNode(.constant(.null))
+  }
+}
+
+/// The texts of a mapping, parsed with their places.
+enum MigrationText {
+  static func expression(
+    _ text: String,
+    at place: String
+  ) throws(MigrationError) -> BoundExpression {
+    do throws(PredicateFormatError) { return try BoundExpression(parsing: text) } catch {
+      throw MigrationError(place, words(error))
+    }
+  }
+
+  static func predicate(
+    _ text: String,
+    at place: String
+  ) throws(MigrationError) -> BoundPredicate {
+    do throws(PredicateFormatError) { return try BoundPredicate(parsing: text) } catch {
+      throw MigrationError(place, words(error))
+    }
+  }
+
+  static func words(_ error: PredicateFormatError) -> String {
+    error.diagnostics.map(\.message).joined(separator: "; ")
+  }
+}

@@ -1,0 +1,278 @@
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateSchema
+import PredicateStorage
+import PredicateSyntax
+
+/// A mapping that has been checked against the two schemas.
+struct MigrationPlan: Sendable {
+  /// How a relationship of the target is written.
+  enum Link: Sendable {
+    /// Columns of the object's own row.
+    case own(relationship: String)
+    /// Columns of the other rows, and that of their order.
+    case other(column: String, order: String?)
+    /// Rows of a join table.
+    case joined(table: String, near: String, far: String, order: String?)
+  }
+
+  struct Relation: Sendable {
+    let name: String
+    let mapping: RelationshipMapping
+    let evaluator: ExpressionEvaluator
+    let link: Link
+    let isOptional: Bool
+    let isToMany: Bool
+    let destination: String
+    /// The mappings whose objects are meant.
+    let candidates: [String]
+    let prefetched: [String]
+  }
+
+  struct Step: Sendable {
+    let mapping: EntityMapping
+    let request: FetchRequest
+    let key: ExpressionEvaluator?
+    let keyType: AttributeType
+    /// The table's entity, by which keys are numbered.
+    let root: String
+    let attributes: [(name: String, attribute: Attribute, evaluator: ExpressionEvaluator)]
+    let relations: [Relation]
+
+    /// The request for the second pass.
+    var linking: FetchRequest {
+      var request = request
+      request.relationshipKeyPathsForPrefetching = relations.flatMap(\.prefetched)
+      return request
+    }
+  }
+
+  private(set) var steps: [Step] = []
+
+  init(_ mapping: MigrationMapping, from source: Schema, to target: Schema) throws(MigrationError) {
+    var checker = PlanChecker(mapping: mapping, source: source, target: target)
+    for index in mapping.entities.indices {
+      if let step = checker.step(index) { steps.append(step) }
+    }
+    if mapping.entities.isEmpty { checker.report("entities", "there is nothing to migrate") }
+    guard checker.problems.isEmpty else { throw MigrationError(checker.problems) }
+  }
+}
+
+private struct PlanChecker {
+  let mapping: MigrationMapping
+  let source: Schema
+  let target: Schema
+  private let layout: StoreLayout
+  private(set) var problems: [MigrationError.Problem] = []
+
+  init(mapping: MigrationMapping, source: Schema, target: Schema) {
+    (self.mapping, self.source, self.target) = (mapping, source, target)
+    layout = StoreLayout(target)
+  }
+
+  mutating func report(_ path: String, _ message: String) {
+    problems.append(.init(path, message))
+  }
+
+  private mutating func entity(_ name: String, in schema: Schema, at path: String) -> Entity? {
+    if let entity = schema.resolvedEntity(named: name) { return entity }
+    report(path, "\(StorageError.unknownEntity(name, in: schema))")
+    return nil
+  }
+
+  mutating func step(_ index: Int) -> MigrationPlan.Step? {
+    let part = mapping.entities[index]
+    let path = "entities[\(index)]"
+    let from = entity(part.source, in: source, at: path + ".source")
+    let to = entity(part.target, in: target, at: path + ".target")
+    guard let from, let to else { return nil }
+    var keyText = part.key
+    var texts = part.attributes
+    guard to.primaryKey.count == 1, let keyColumn = layout.tables[to.table]?[to.primaryKey[0]]
+    else {
+      report(path + ".target", "“\(to.name)” has a key of several columns, which no mapping fills")
+      return nil
+    }
+    // An attribute that is the key is its expression.
+    for (name, text) in part.attributes where to.attributes[name]?.column == to.primaryKey[0] {
+      if keyText != nil { report("\(path).attributes.\(name)", "it is the key, which `key` gives") }
+      keyText = text
+      texts[name] = nil
+    }
+    switch (keyColumn.type, keyText) {
+    case (.integer, _), (.text, .some), (.uuid, .some): break
+    // Keys of other types are not kept as text without loss.
+    default:
+      report(
+        path + ".key",
+        "the key of “\(to.name)” is \(keyColumn.type.phrase): give its expression, of an integer, a text or a UUID"
+      )
+    }
+    let key = keyText.flatMap { evaluator($0, part.source, at: path + ".key") }
+    var attributes: [(name: String, attribute: Attribute, evaluator: ExpressionEvaluator)] = []
+    for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+      let place = "\(path).attributes.\(name)"
+      guard let attribute = to.attributes[name] else {
+        report(place, "\(StorageError.unknownKey(name, of: to))")
+        continue
+      }
+      guard let evaluator = evaluator(text, part.source, at: place) else { continue }
+      attributes.append((name, attribute, evaluator))
+    }
+    for (name, attribute) in to.attributes.sorted(by: { $0.key < $1.key })
+    where !attribute.isOptional && texts[name] == nil && attribute.column != to.primaryKey[0]
+      && attribute.column != to.discriminator?.column
+    {
+      report("\(path).attributes", "“\(to.name).\(name)” must not be nil, and has no expression")
+    }
+    var relations: [MigrationPlan.Relation] = []
+    for (name, mapping) in part.relationships.sorted(by: { $0.key < $1.key }) {
+      let place = "\(path).relationships.\(name)"
+      guard let relationship = to.relationships[name] else {
+        report(place, "\(StorageError.unknownKey(name, of: to))")
+        continue
+      }
+      if let relation = relation(name, relationship, mapping, part, to, at: place) {
+        relations.append(relation)
+      }
+    }
+    var request = FetchRequest(entity: part.source)
+    var terms: [PredicateNode] = []
+    if let text = part.predicate {
+      do throws(MigrationError) {
+        terms.append(try MigrationText.predicate(text, at: path + ".predicate").root)
+      } catch { problems += error.problems }
+    }
+    if !part.includesSubentities, let own = exact(from, at: path) { terms.append(own) }
+    if !terms.isEmpty {
+      let predicate = BoundPredicate(
+        source: nil,
+        root: terms.count == 1 ? terms[0] : PredicateNode(.and(terms))
+      )
+      do throws(PredicateFormatError) {
+        _ = try predicate.checked(against: source, entity: part.source)
+      } catch { report(path + ".predicate", MigrationText.words(error)) }
+      request.predicate = predicate
+    }
+    return MigrationPlan.Step(
+      mapping: part,
+      request: request,
+      key: key,
+      keyType: keyColumn.type,
+      root: layout.root(of: to.name),
+      attributes: attributes,
+      relations: relations
+    )
+  }
+
+  /// The condition of objects of no child entity; nil where there are none.
+  private mutating func exact(_ entity: Entity, at path: String) -> PredicateNode? {
+    guard source.descendants(of: entity.name).count > 1 else { return nil }
+    guard let own = entity.discriminator, let value = own.value,
+      let name = entity.attributes.first(where: { $0.value.column == own.column })?.key
+    else {
+      report(path + ".subentities", "no attribute tells “\(entity.name)” from its children")
+      return nil
+    }
+    return PredicateNode(
+      .comparison(Comparison(nil, .key(name), .equal, [], ExpressionNode(.constant(value))))
+    )
+  }
+
+  private mutating func evaluator(
+    _ text: String,
+    _ entity: String,
+    at path: String
+  ) -> ExpressionEvaluator? {
+    do throws(MigrationError) {
+      let expression = try MigrationText.expression(text, at: path)
+      do throws(PredicateFormatError) {
+        try expression.check(against: source, entity: entity)
+        return try ExpressionEvaluator(expression)
+      } catch {
+        throw MigrationError(path, MigrationText.words(error))
+      }
+    } catch {
+      problems += error.problems
+      return nil
+    }
+  }
+
+  private mutating func relation(
+    _ name: String,
+    _ relationship: Relationship,
+    _ mapping: RelationshipMapping,
+    _ part: EntityMapping,
+    _ entity: Entity,
+    at path: String
+  ) -> MigrationPlan.Relation? {
+    var candidates: [String] = []
+    var prefetched: [String] = []
+    let text: String
+    switch mapping {
+    case .objects(let expression, let names):
+      text = expression
+      let family = Set(target.descendants(of: relationship.destination).map(\.name))
+      let possible = self.mapping.entities.filter { family.contains($0.target) }.map(\.name)
+      candidates = names.isEmpty ? possible : names
+      for name in names where !possible.contains(name) {
+        report(path + ".by", "no mapping “\(name)” leads to “\(relationship.destination)”")
+      }
+      if candidates.isEmpty {
+        report(path, "no mapping leads to “\(relationship.destination)”")
+      }
+      if source.resolvedEntity(named: part.source)?.relationships[expression] != nil {
+        prefetched = [expression]
+      }
+    case .key(let attribute, let expression):
+      text = expression
+      let destination = target.resolvedEntity(named: relationship.destination)
+      if let destination, destination.attributes[attribute] == nil {
+        report(path + ".attribute", "\(StorageError.unknownKey(attribute, of: destination))")
+      }
+    }
+    guard let evaluator = evaluator(text, part.source, at: path),
+      let link = link(name, relationship, entity, at: path)
+    else { return nil }
+    return MigrationPlan.Relation(
+      name: name,
+      mapping: mapping,
+      evaluator: evaluator,
+      link: link,
+      isOptional: relationship.isOptional || relationship.cardinality == .many,
+      isToMany: relationship.cardinality == .many,
+      destination: relationship.destination,
+      candidates: candidates,
+      prefetched: prefetched
+    )
+  }
+
+  private mutating func link(
+    _ name: String,
+    _ relationship: Relationship,
+    _ entity: Entity,
+    at path: String
+  ) -> MigrationPlan.Link? {
+    let far = target.resolvedEntity(named: relationship.destination)?.primaryKey ?? []
+    switch relationship.join {
+    case .direct(let pairs) where pairs.count == 1 && relationship.cardinality == .one:
+      guard far == [pairs[0].far] else { break }
+      return .own(relationship: name)
+    case .direct(let pairs) where pairs.count == 1:
+      guard entity.primaryKey == [pairs[0].near] else { break }
+      return .other(column: pairs[0].far, order: relationship.orderColumn)
+    case .through(let table, let nears, let fars) where nears.count == 1 && fars.count == 1:
+      guard entity.primaryKey == [nears[0].near], far == [fars[0].far] else { break }
+      return .joined(
+        table: table,
+        near: nears[0].far,
+        far: fars[0].near,
+        order: relationship.orderColumn
+      )
+    case .direct, .through: break
+    }
+    report(path, "the relationship goes by columns that are not the one key of its objects")
+    return nil
+  }
+}

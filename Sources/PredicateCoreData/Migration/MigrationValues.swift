@@ -1,0 +1,62 @@
+import PredicateEvaluation
+import PredicatePlatform
+import PredicateSchema
+import PredicateStorage
+import PredicateSyntax
+
+/// The conversions that a migration makes by itself: those that lose nothing, and can be undone.
+enum MigrationValues {
+  /// The value in the type of an attribute; nil where it does not fit.
+  static func converted(_ value: Value, to type: AttributeType) -> Value? {
+    if let stored = ValueRules.stored(value, as: type) { return stored }
+    switch (type, value) {
+    case (.integer, .bool(let truth)): return .integer(truth ? 1 : 0)
+    case (.bool, .integer(let number)) where number == 0 || number == 1: return .bool(number == 1)
+    case (.integer, .real(let number)): return Int64(exactly: number).map(Value.integer)
+    case (.integer, .decimal(let number)):
+      return Int64("\(number)").map(Value.integer)
+    case (.decimal, .real(let number)):
+      return Decimal(string: "\(number)").map(Value.decimal)
+    case (.real, .decimal(let number)):
+      guard let real = Double("\(number)"), Decimal(string: "\(real)") == number else { return nil }
+      return .real(real)
+    case (.text, .uuid(let uuid)): return .text(uuid.uuidString)
+    case (.text, .url(let url)): return .text(url)
+    case (.uuid, .text(let text)): return UUID(uuidString: text).map(Value.uuid)
+    case (.json, _): return ValueRules.stored(asJSON(value), as: .json)
+    // Every other value of another type is one that someone must decide about.
+    default: return nil
+    }
+  }
+
+  /// The value as JSON has it: dates, UUIDs, URLs and data as text, as our JSON writes them.
+  private static func asJSON(_ value: Value) -> Value {
+    switch value {
+    case .url(let url): .text(url)
+    case .date, .uuid, .bytes: .text(String(JSONText.of(value).dropFirst().dropLast()))
+    case .list(let values), .set(let values): .list(values.map(asJSON))
+    case .map(let entries): .map(entries.mapValues(asJSON))
+    case .null, .bool, .integer, .real, .decimal, .text: value
+    }
+  }
+
+  /// A key as the text that the ledger keeps.
+  static func text(of key: Value) -> String {
+    switch key {
+    case .integer(let number): "\(number)"
+    case .text(let text): text
+    case .uuid(let uuid): uuid.uuidString
+    case .null, .bool, .real, .decimal, .date, .bytes, .url, .list, .set, .map: "\(key)"
+    }
+  }
+
+  /// The key that such a text stands for.
+  static func key(_ text: String, as type: AttributeType) -> Value? {
+    switch type {
+    case .integer: Int64(text).map(Value.integer)
+    case .text: .text(text)
+    case .uuid: UUID(uuidString: text).map(Value.uuid)
+    case .bool, .real, .decimal, .date, .bytes, .url, .json, .list, .object, .map: nil
+    }
+  }
+}

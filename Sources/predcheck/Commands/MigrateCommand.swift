@@ -1,0 +1,281 @@
+import PredicateCoreData
+import PredicateModels
+import PredicatePlatform
+import PredicateSchema
+import PredicateStorage
+import PredicateStoragePostgres
+import PredicateStorageSQLite
+import PredicateSyntax
+
+struct MigrateCommand: Command {
+  static let name = "migrate"
+  static let summary = "move a store to another version of its model, or into a plain database"
+  static let operands = "SOURCE"
+  static let details = [
+    """
+    Writes the objects of SOURCE, a store of Core Data or a database, into the tables of a new SQLite \
+    file or PostgreSQL database. The mapping says which objects (by a predicate), into which entity, \
+    and what each attribute and relationship is (by expressions); without --mapping it is inferred \
+    from the models, through all versions that are given. SOURCE is only read.
+    """,
+    """
+    It goes on where it was stopped: the same command again finishes what a kill has interrupted, with \
+    nothing lost and nothing doubled. What the target notes for that are its tables predicateql_migration…, \
+    which may be dropped afterwards.
+    """,
+    """
+    The first value that does not fit ends it, with the row, the attribute and the reason. With \
+    --rejects such rows are left out and written to a file, and the migration goes on.
+    """,
+  ]
+  static let to = CommandOption(
+    "to",
+    value: "TARGET",
+    help: "the SQLite file, which is made if it is not there, or the postgres:// address"
+  )
+  static let mapping = CommandOption(
+    "mapping",
+    value: "FILE",
+    help: "the mapping as JSON (default: inferred from the models)"
+  )
+  static let model = CommandOption(
+    "model",
+    value: "MODEL",
+    help: "the model of a store that keeps none"
+  )
+  static let targetModel = CommandOption(
+    "target-model",
+    value: "MODEL",
+    help: """
+      the version to migrate to, or with --mapping a schema; repeat it for the versions on the way \
+      (default: the store's own model)
+      """
+  )
+  static let infer = CommandOption("infer", help: "print the inferred mapping, and write nothing")
+  static let dryRun = CommandOption(
+    "dry-run",
+    help: "count, show the first rows and what does not fit, and write nothing"
+  )
+  static let rejects = CommandOption(
+    "rejects",
+    value: "FILE",
+    help: "leave out what does not fit, and write it here, one line of JSON each"
+  )
+  static let batch = CommandOption(
+    "batch",
+    value: "COUNT",
+    help: "how many objects a transaction writes (default: 500)"
+  )
+  static let options = [to, mapping, model, targetModel, infer, dryRun, rejects, batch]
+  static let examples = [
+    CommandExample(
+      "a store into a plain database, as it is",
+      "predcheck migrate Recipes.sqlite --to plain.sqlite"
+    ),
+    CommandExample(
+      "to a newer version, after a look at the mapping",
+      "predcheck migrate ToDo.sqlite --target-model 'ToDo.xcdatamodeld/ToDo 2.xcdatamodel' --infer"
+    ),
+    CommandExample(
+      "by a mapping of one's own, tried first",
+      "predcheck migrate ToDo.sqlite --target-model ToDo.xcdatamodeld --mapping tasks.json --dry-run"
+    ),
+    CommandExample(
+      "into PostgreSQL, with what does not fit in a file",
+      "predcheck migrate ToDo.sqlite --to postgres:///tasks --target-model ToDo.xcdatamodeld "
+        + "--rejects misfits.ndjson"
+    ),
+  ]
+  static let statuses = ExitMeanings(
+    yes: "all was written",
+    no: "something did not fit and is left out",
+    unknown: "wrong usage, a mapping that does not fit, a value that does not fit, a failed store"
+  )
+
+  private let source: Database
+  private let target: MigrationTarget?
+  private let mappingFile: InputFile?
+  private let sourceModel: SchemaSource?
+  private let targetModels: [SchemaSource]
+  private let infers: Bool
+  private let isDry: Bool
+  private let rejectFile: OutputFile?
+  private let batchSize: Int
+
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    guard let word = arguments.operands.first else { throw Self.missing("a source") }
+    if let extra = arguments.operands.dropFirst().first { throw Self.misplaced(extra) }
+    infers = arguments.has(Self.infer)
+    isDry = arguments.has(Self.dryRun)
+    target = try arguments.value(of: Self.to).map { word throws(CommandError) in
+      try MigrationTarget(word)
+    }
+    if infers, arguments.has(Self.mapping) {
+      throw .usage("'--infer' prints the mapping that '--mapping' would give: give one of them")
+    }
+    if target == nil, !infers, !isDry { throw .usage("say with '--to' where the objects go") }
+    batchSize = try arguments.number(of: Self.batch) ?? 500
+    if batchSize == 0 { throw .usage("'0' is no value for '--batch': give a number of objects") }
+    source = try Database(word)
+    mappingFile = try arguments.value(of: Self.mapping).map { word throws(CommandError) in
+      try InputFile.readable([word])[0]
+    }
+    sourceModel = try arguments.value(of: Self.model).map { word throws(CommandError) in
+      try SchemaSource(word, readsStores: true)
+    }
+    var models: [SchemaSource] = []
+    for word in arguments.values(of: Self.targetModel) {
+      models.append(try SchemaSource(word, readsStores: true))
+    }
+    targetModels = models
+    rejectFile = arguments.value(of: Self.rejects).map(OutputFile.init(path:))
+    if mappingFile == nil {
+      guard case .coreData = source else {
+        throw .usage("a mapping is inferred from models of Core Data: give '--mapping'")
+      }
+    } else if models.count > 1 {
+      throw .usage("a mapping leads to one version: give '--target-model' once")
+    }
+  }
+
+  func run(in console: Console) throws(CommandError) -> ExitStatus {
+    let store = try source.open(nil, nil, model: sourceModel?.requiredModel(in: console))
+    var models: [ManagedObjectModel] = []
+    for source in targetModels {
+      if let model = try source.model(in: console) { models.append(model) }
+    }
+    let own = (store as? CoreDataBackend)?.model
+    let schema: Schema
+    if models.count < targetModels.count {
+      guard mappingFile != nil else {
+        throw .usage("a mapping is inferred from models of Core Data: give '--mapping'")
+      }
+      schema = try targetModels[0].read(in: console, nil)
+    } else if let last = models.last ?? own {
+      schema = try SchemaSource.modelling { () throws(ModelError) in try last.migrationTarget() }
+    } else {
+      throw .usage("say with '--target-model' what the target is")
+    }
+    let mapping = try mapping(own, models, in: console)
+    if infers {
+      try console.output.write(mapping.json() + "\n")
+      return .yes
+    }
+    let opened = target
+    var migration = try Self.migrating { () throws in
+      try Migration(mapping, from: store, into: schema) { schema throws(StorageError) in
+        guard let opened else { throw .invalidRequest("a dry run has no target") }
+        return try opened.open(schema)
+      }
+    }
+    migration.batchSize = batchSize
+    migration.misfits = rejectFile == nil ? .stop : .report
+    let report = try report(migration, in: console)
+    try rejectFile?.write(report.rejects.map { $0.jsonText + "\n" }.joined())
+    try write(report, console)
+    return report.rejects.isEmpty ? .yes : .no
+  }
+
+  private func mapping(
+    _ own: ManagedObjectModel?,
+    _ models: [ManagedObjectModel],
+    in console: Console
+  ) throws(CommandError) -> MigrationMapping {
+    if let mappingFile {
+      let bytes = try mappingFile.contents(in: console)
+      return try Self.migrating(mappingFile.name) { try MigrationMapping(json: Data(bytes)) }
+    }
+    guard let own else { throw .usage("a mapping is inferred from models: give '--mapping'") }
+    return try Self.migrating {
+      try MigrationMapping(inferredThrough: [own] + (models.isEmpty ? [own] : models))
+    }
+  }
+
+  private func report(
+    _ migration: Migration,
+    in console: Console
+  ) throws(CommandError) -> MigrationReport {
+    let counts = MigrationCounts()
+    var progress: Progress?
+    let isDry = isDry
+    let report = try Self.migrating {
+      try Waiting.run(
+        { () async throws -> MigrationReport in
+          if isDry { return try await migration.dryRun(progress: counts.set) }
+          return try await migration.run(progress: counts.set)
+        },
+        meanwhile: {
+          let (done, total) = counts.counts.withLock { $0 }
+          guard total > 0 else { return }
+          var shown =
+            progress ?? Progress(of: Self.name, total: total, .items("objects"), in: console)
+          try? shown.show(done)
+          progress = shown
+        }
+      )
+    }
+    try progress?.clear()
+    return report
+  }
+
+  private func write(_ report: MigrationReport, _ console: Console) throws(CommandError) {
+    for part in report.parts {
+      var line = "\(part.name): \(part.read) read, \(part.written) \(isDry ? "fit" : "written")"
+      if part.rejected > 0 { line += ", \(part.rejected) did not fit" }
+      if part.unlinked > 0 { line += ", \(part.unlinked) links to objects that were not migrated" }
+      try console.output.write(VisibleText.of(line) + "\n")
+      for row in part.samples { try console.output.write("  \(row.jsonText)\n") }
+    }
+    if rejectFile == nil {
+      for reject in report.rejects.prefix(10) { try console.errors.say("did not fit: \(reject)") }
+      if report.rejects.count > 10 {
+        try console.errors.say("and \(report.rejects.count - 10) more: '--rejects FILE' writes all")
+      }
+    }
+    for (name, count) in report.unread.sorted(by: { $0.key < $1.key }) {
+      try console.errors.say("note: \(count) objects of \(name) are in no mapping")
+    }
+  }
+
+  /// Calls `body`, and turns its error into that of a command.
+  private static func migrating<Answer>(
+    _ file: String = "",
+    _ body: () throws -> Answer
+  ) throws(CommandError) -> Answer {
+    do { return try body() } catch {
+      throw .failure((file.isEmpty ? "" : file + ": ") + "\(error)")
+    }
+  }
+}
+
+/// How far a migration is, for the thread that shows it.
+private final class MigrationCounts: Sendable {
+  let counts = Mutex((done: 0, total: 0))
+
+  @Sendable
+  func set(_ done: Int, _ total: Int) { counts.withLock { $0 = (done, total) } }
+}
+
+/// The database that a migration writes to.
+private enum MigrationTarget: Hashable {
+  case sqlite(path: String)
+  case postgres(address: String)
+
+  init(_ word: String) throws(CommandError) {
+    if word.hasPrefix("postgres://") || word.hasPrefix("postgresql://") {
+      self = .postgres(address: word)
+    } else if word == "-" || Database.isAddress(word) || CoreDataFile.isStore(word) {
+      throw .usage("'--to' is an SQLite file or a postgres:// address, and '\(word)' is neither")
+    } else {
+      self = .sqlite(path: word)
+    }
+  }
+
+  func open(_ schema: Schema) throws(StorageError) -> any MutableStorageBackend {
+    switch self {
+    case .sqlite(let path):
+      try SQLiteBackend(path: path, schema: schema, options: .creating)
+    case .postgres(let address): try PostgresBackend(url: address, schema: schema)
+    }
+  }
+}

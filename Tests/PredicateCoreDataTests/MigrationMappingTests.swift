@@ -1,0 +1,119 @@
+import Foundation
+import PredicateCoreData
+import PredicateModels
+import Testing
+
+/// Mappings: their JSON, what is inferred and what is refused.
+@Suite struct MigrationMappingTests {
+  static let bundle = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../Integrations/Examples/Migration/ToDo.xcdatamodeld")
+    .standardized.path
+
+  static func version(_ name: String) throws -> ManagedObjectModel {
+    try ManagedObjectModel(path: bundle, version: name)
+  }
+
+  @Test func jsonIsReadAsItIsWritten() throws {
+    let mapping = MigrationMapping(entities: [
+      EntityMapping(
+        name: "open",
+        source: "ToDo",
+        predicate: "done == FALSE",
+        includesSubentities: false,
+        target: "Task",
+        key: "objectID",
+        attributes: ["title": "name"],
+        relationships: [
+          "list": .objects("list"), "tags": .objects("tags", by: ["a", "b"]),
+          "owner": .key(attribute: "email", equals: "mail"),
+        ]
+      )
+    ])
+    #expect(try MigrationMapping(json: Data(mapping.json().utf8)) == mapping)
+  }
+
+  @Test(arguments: [
+    ("[]", "an object is wanted, and this is an array"),
+    ("{", "this is not JSON"),
+    (#"{"entities": [], "x": 1}"#, "there is no field `x`"),
+    (#"{"entities": [{"source": "A"}]}"#, "entities[0]: `target` is missing"),
+    (
+      #"{"entities": [{"source": "A", "target": "B", "atributes": {}}]}"#,
+      "entities[0]: there is no field `atributes`; did you mean `attributes`?"
+    ),
+    (
+      #"{"entities": [{"source": "A", "target": "B", "attributes": {"a": 1}}]}"#,
+      "entities[0].attributes.a: a string is wanted"
+    ),
+    (
+      #"{"entities": [{"source": "A", "source": "C", "target": "B"}]}"#,
+      "`source` is given twice"
+    ),
+    (
+      #"{"entities": [{"source": "A", "target": "B"}, {"source": "A", "target": "B"}]}"#,
+      "entities[1]: there are two mappings “A-B”"
+    ),
+    (
+      #"{"entities": [{"source": "A", "target": "B", "relationships": {"r": {"objects": "x", "equals": "y"}}}]}"#,
+      "entities[0].relationships.r: it has either"
+    ),
+  ])
+  func errorsHavePlaces(_ json: String, _ message: String) throws {
+    let error = try #require(throws: MigrationError.self) {
+      _ = try MigrationMapping(json: Data(json.utf8))
+    }
+    #expect(error.description.contains(message), "\(error)")
+  }
+
+  @Test func renamedAndWidened() throws {
+    let mapping = try MigrationMapping(
+      inferredFrom: Self.version("ToDo"),
+      to: Self.version("ToDo 2")
+    )
+    let tasks = try #require(mapping.entities.first { $0.target == "Task" })
+    #expect(tasks.source == "ToDo")
+    #expect(tasks.key == "objectID")
+    #expect(
+      tasks.attributes == [
+        "done": "done", "due": "due", "priority": "priority",
+        "title": #"TERNARY(name == nil, "Untitled", name)"#,
+      ]
+    )
+    #expect(tasks.relationships == ["list": .objects("list")])
+    let lists = try #require(mapping.entities.first { $0.target == "List" })
+    #expect(lists.relationships.isEmpty, "the other end has the key")
+  }
+
+  @Test func severalVersions() throws {
+    let versions = try ["ToDo", "ToDo 2", "ToDo 3"].map(Self.version)
+    let mapping = try MigrationMapping(inferredThrough: versions)
+    let tasks = try #require(mapping.entities.first { $0.target == "Task" })
+    #expect(tasks.source == "ToDo")
+    #expect(tasks.attributes["deadline"] == "due")
+    #expect(tasks.attributes["title"]?.contains("name") == true)
+    #expect(tasks.relationships == ["list": .objects("list")])
+    let lists = try #require(mapping.entities.first { $0.target == "List" })
+    #expect(lists.attributes["colour"] == #""blue""#)
+  }
+
+  @Test func whatCannotBeInferredIsNamed() throws {
+    var new = try Self.version("ToDo 2")
+    let task = try #require(new.entities.firstIndex { $0.name == "Task" })
+    for index in new.entities[task].attributes.indices {
+      switch new.entities[task].attributes[index].name {
+      case "due": new.entities[task].attributes[index].type = .integer64
+      case "priority":
+        new.entities[task].attributes[index].name = "urgency"
+        new.entities[task].attributes[index].defaultValue = nil
+      default: break
+      }
+    }
+    let error = try #require(throws: MigrationError.self) {
+      _ = try MigrationMapping(inferredFrom: Self.version("ToDo"), to: new)
+    }
+    #expect(
+      error.problems.map(\.path).sorted() == ["Task.due", "Task.urgency"],
+      "\(error)"
+    )
+  }
+}
