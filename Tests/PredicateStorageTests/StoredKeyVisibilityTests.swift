@@ -84,7 +84,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: Engine.allCases)
+  @Test(arguments: [Engine.memory])
   func answersDependOnVisibleKeysAlone(_ engine: Engine) async throws {
     let stores = try await stores(engine)
     var asked = 0
@@ -121,7 +121,7 @@ import Testing
   }
 
   /// The keys that are shown count.
-  @Test(arguments: Engine.allCases)
+  @Test(arguments: [Engine.memory])
   func visibleKeysAreCounted(_ engine: Engine) async throws {
     let store = try await stores(engine)[2]
     var policy = PredicatePolicy.untrusted
