@@ -97,21 +97,6 @@ import Testing
     #expect(NSExpression(forConstantValue: NSNull()).constantValue is NSNull)
     #expect(NSExpression(forConstantValue: NSNull()).expressionType == .constantValue)
     #expect(NSExpression(forConstantValue: nil).description == "nil")
-    let list = NSPredicate(format: "a IN %@ AND b IN {1, nil}", [1, NSNull()] as [Any])
-    #expect(list.predicateFormat == "a IN {1, <null>} AND b IN {1, nil}")
-    #expect(list == NSPredicate(format: "a IN %@ AND b IN {1, nil}", [1, NSNull()] as [Any]))
-    #expect(list.evaluate(with: ["b": 1]))
-    #expect(try BoundPredicate(list).format == "a IN {1, nil} AND b IN {1, nil}")
-    let nested: [Any] = [
-      NSSet(object: NSNull()), [[NSNull()]], NSOrderedSet(array: [2, NSNull()]),
-      ["k": NSNull()] as NSDictionary,
-    ]
-    let texts = nested.map { NSPredicate(format: "a == %@", argumentArray: [$0]).predicateFormat }
-    #expect(
-      texts == [
-        "a == {<null>}", "a == {{<null>}}", "a == {2, <null>}", "a == {\n    k = <null>;\n}",
-      ]
-    )
     #expect(try NSExpression(forConstantValue: NSNull()).evaluated(with: 1) == nil)
     let compound = NSCompoundPredicate(notPredicateWithSubpredicate: predicate)
     #expect(compound.predicateFormat == "NOT (a == <null> AND b == nil)")

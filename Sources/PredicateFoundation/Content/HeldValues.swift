@@ -113,7 +113,8 @@ private struct DescribedObjects: TreeRewriter {
     switch node.kind {
     case .variable(let name):
       guard let object = held.objects[name] else { return node }
-      return held.isNull(node) ? Self.null : Self.description(of: object)
+      return held.isNull(node)
+        ? ExpressionNode(.keyPath(base: nil, [.key("<null>")])) : Self.description(of: object)
     case .hostCall(let name, let arguments) where held.blocks[name] != nil:
       return ExpressionNode(
         .hostCall(name: "BLOCK", arguments.dropFirst().map { rewrite($0) })
@@ -125,13 +126,11 @@ private struct DescribedObjects: TreeRewriter {
     }
   }
 
-  private static let null = ExpressionNode(.keyPath(base: nil, [.key("<null>")]))
-
   private static func description(of value: KeyedValue) -> ExpressionNode {
     switch value {
     case .value(let value): ExpressionNode(.constant(value))
     case .collection(let collection):
-      ExpressionNode(.aggregate(collection.elements.map { $0.isNull ? null : description(of: $0) }))
+      ExpressionNode(.aggregate(collection.elements.map(description)))
     case .object:
       ExpressionNode(
         .keyPath(base: nil, [.key(value.foundationObject.map { "\($0)" } ?? "nil")])

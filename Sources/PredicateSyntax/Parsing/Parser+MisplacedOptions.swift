@@ -13,9 +13,9 @@ extension Parser {
   @inline(never)
   mutating func passSeparateOptions(_ open: SourceSpan) {
     guard kind == .symbol(.comma) || kind == .identifier, !isRecovering else { return }
-    var end = Int(token.span.start)
-    while end < lexer.count, lexer.bytes[end] != UInt8(ascii: "]") { end += 1 }
-    guard end < lexer.count, options(between: Int(open.end), and: end) != nil else { return }
+    guard let end = closingBracket(from: Int(token.span.start)),
+      options(between: Int(open.end), and: end) != nil
+    else { return }
     var gaps: [SourceSpan] = []
     while kind != .symbol(.rightBracket), kind != .end {
       let start = previousEnd
@@ -28,6 +28,19 @@ extension Parser {
       }
     }
     report(.severalIndexes(commas: gaps), continuing: true)
+  }
+
+  /// The place of the next `]`; nil if there is anything but options before it.
+  private func closingBracket(from start: Int) -> Int? {
+    var end = start
+    while end < lexer.count {
+      let byte = lexer.bytes[end]
+      if byte == UInt8(ascii: "]") { return end }
+      guard byte <= 0x20 || byte == UInt8(ascii: ",") || Self.options(CollectionOfOne(byte)) != nil
+      else { return nil }
+      end += 1
+    }
+    return nil
   }
 
   /// The options of letters in brackets, which commas and spaces may separate.
@@ -51,8 +64,7 @@ extension Parser {
     for side in [comparison.right, comparison.left] {
       guard case .subscripting(let base, .index(let index)) = arena[side].kind,
         case .key(.name(let letters)) = arena[index].kind,
-        let end = lexer.bytes[letters.range.upperBound..<lexer.count]
-          .firstIndex(of: UInt8(ascii: "]")),
+        let end = closingBracket(from: letters.range.upperBound),
         let options = options(between: letters.range.lowerBound, and: end),
         areMeant(options, behind: base, of: comparison, isRight: side == comparison.right)
       else { continue }

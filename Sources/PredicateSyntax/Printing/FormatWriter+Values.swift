@@ -74,19 +74,10 @@ extension FormatWriter {
     nested { writer in
       for (index, element) in elements.enumerated() where !writer.isFull {
         if index > 0 { writer.text += ", " }
-        writer.writeMember(element)
+        writer.write(element)
       }
     }
     text += "}"
-  }
-
-  /// Writes a value that is in a collection, where Apple's nil can only be NSNull.
-  private mutating func writeMember(_ value: Value) {
-    if style == .apple, value == .null {
-      text += "<null>"
-    } else {
-      write(value)
-    }
   }
 
   private mutating func writeEntries(_ entries: [String: Value]) {
@@ -96,7 +87,7 @@ extension FormatWriter {
       if case .text(let string) = value {
         text += AppleDescription.word(string)
       } else {
-        writeMember(value)
+        write(value)
       }
       text += ";\n"
     }
