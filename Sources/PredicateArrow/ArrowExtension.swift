@@ -19,8 +19,8 @@ enum ArrowExtension {
     else { return format }
     switch name {
     case "arrow.uuid": return format == .bytes(.fixed(16)) ? .uuid : .unsupported
-    // Bytes whose meaning only their maker knows.
-    case "arrow.opaque": return .unsupported
+    // Bytes whose meaning only their maker knows, and numbers of days, months or hours since 1970.
+    case "arrow.opaque", "pandas.period": return .unsupported
     default: return format
     }
   }

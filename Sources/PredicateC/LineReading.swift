@@ -10,7 +10,7 @@ final class LineReading: @unchecked Sendable {
   private var chunk: UnsafeMutableRawBufferPointer
 
   private static let chunkSize = 1 << 20
-  private static let firstChunkSize = 1 << 10
+  private static let firstChunkSize = 1 << 6
 
   /// Nil when there is no memory.
   init?(_ prepared: PredicateHandle.Prepared, _ options: CallOptions) {

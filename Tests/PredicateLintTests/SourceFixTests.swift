@@ -66,6 +66,41 @@ import Testing
     #expect(twice.bytes == once.bytes && twice.count == 0)
   }
 
+  /// Fixes are made together, so that the time grows with the file and not with its square.
+  @Test func manyPredicatesAreFixedTogether() {
+    let rows = [
+      (
+        #"let a = NSPredicate(format: "name CONTAIN %@", x)"#,
+        #"let a = NSPredicate(format: "name CONTAINS %@", x)"#
+      ),
+      (
+        #"let a = NSPredicate(format: "name == \"x")"#,
+        #"let a = NSPredicate(format: "name == \"x\"")"#
+      ),
+      (
+        #"let a = NSPredicate(format: "(a CONTAIN 'x'")"#,
+        #"let a = NSPredicate(format: "(a CONTAINS 'x')")"#
+      ),
+      (
+        #"let a = NSPredicate(format: "a CONT" + "AIN 'x'")"#,
+        #"let a = NSPredicate(format: "a CONT" + "AIN 'x'")"#
+      ),
+    ]
+    let fixer = SourceFixer(linter: SourceLinter())
+    func time(_ count: Int) -> Duration {
+      let before = (0..<count).map { rows[$0 % 4].0 + "\n" }.joined()
+      let after = (0..<count).map { rows[$0 % 4].1 + "\n" }.joined()
+      return ContinuousClock().measure {
+        let fixed = fixer.fixed(Array(before.utf8), path: "a.swift")
+        #expect(String(decoding: fixed.bytes, as: UTF8.self) == after)
+        #expect(fixed.count == count)
+      }
+    }
+    _ = time(40)
+    let few = time(80)
+    #expect(time(640) < few * 24, "8 times as many")
+  }
+
   @Test(arguments: [
     "let a = NSPredicate(format: \"a CONTAIN 'x'\") // predcheck:disable-line",
     "// predcheck:disable-next-line syntax.unknown-operator\nlet a = NSPredicate(format: \"a CONTAIN 'x'\")",

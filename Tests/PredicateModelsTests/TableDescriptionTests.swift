@@ -58,6 +58,15 @@ import Testing
       #"{"object":{"b":"integer?"}}?"#,
       "c.a is left out: no attribute is of the type INTERVAL"
     ),
+    // Columns of nothing but NULLs
+    Row(.duckDB, #""NULL""#, nil, "c is left out: no attribute is of the type NULL"),
+    Row(.duckDB, #""NULL"[]"#, nil, "c is left out: no attribute is of the type NULL"),
+    Row(
+      .duckDB,
+      #"STRUCT(b "NULL", c INTEGER)"#,
+      #"{"object":{"c":"integer?"}}?"#,
+      "c.b is left out: no attribute is of the type NULL"
+    ),
     Row(.clickHouse, "Int64", "integer"),
     Row(.clickHouse, "Nullable(String)", "text?"),
     Row(.clickHouse, "LowCardinality(Nullable(String))", "text?"),

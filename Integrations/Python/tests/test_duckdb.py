@@ -297,3 +297,13 @@ def test_variables_of_the_names_of_parameters(connection):
 def test_a_registered_function_has_the_columns(connection):
     with pytest.raises(pq.ColumnError, match="age"):
         pd.register(connection, "grown", pq.Predicate("age > 3"), {"i": "BIGINT"})
+
+
+@pytest.mark.parametrize("nothing", ["NULL", "[NULL]", "{'a': NULL}"])
+def test_a_column_of_nothing_but_nulls(nothing):
+    """DuckDB writes its type in quotation marks. It does not keep others from being read."""
+    relation = duckdb.sql(f"SELECT {nothing} AS x, 1 AS y")
+    assert pd.count(relation, "y == 1") == 1
+    if not nothing.startswith("{"):
+        with pytest.raises(pq.ColumnError, match="NULL"):
+            pd.count(relation, "x == 1")

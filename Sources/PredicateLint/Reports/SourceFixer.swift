@@ -8,7 +8,7 @@ import PredicateSyntax
 public struct SourceFixer: Sendable {
   /// The linter whose fix-its are applied.
   public var linter: SourceLinter
-  private static let fixLimit = 1_000
+  private static let fixLimit = 10_000
 
   /// A fixer that applies the fix-its of `linter`.
   public init(linter: SourceLinter) { self.linter = linter }
@@ -20,9 +20,10 @@ public struct SourceFixer: Sendable {
     var count = 0
     var refused: Set<Attempt> = []
     while count < Self.fixLimit {
-      guard let next = fixer.nextFix(in: bytes, path: path, &refused) else { break }
-      bytes = next
-      count += 1
+      let limit = Self.fixLimit - count
+      guard let next = fixer.nextFixes(in: bytes, path: path, upTo: limit, &refused) else { break }
+      bytes = next.bytes
+      count += next.count
     }
     return (bytes, count)
   }
@@ -32,18 +33,67 @@ public struct SourceFixer: Sendable {
     var finding: LintFinding
   }
 
-  private func nextFix(in bytes: [UInt8], path: String, _ refused: inout Set<Attempt>) -> [UInt8]? {
+  /// A fix of one predicate that is to be made.
+  private struct Wish {
+    var predicate: FoundPredicate
+    var fixIt: Diagnostic.FixIt
+    var attempt: Attempt
+  }
+
+  /// The file with one fix in each predicate that has one; where they cannot be made at once, with
+  /// the first that can be made. Nil if there is none.
+  private func nextFixes(
+    in bytes: [UInt8],
+    path: String,
+    upTo limit: Int,
+    _ refused: inout Set<Attempt>
+  ) -> (bytes: [UInt8], count: Int)? {
+    var wishes: [Wish] = []
+    var others: [Wish] = []
     for result in linter.results(in: bytes, path: path) {
+      var isFirst = true
       for finding in result.findings where finding.finding.severity == .error {
         let attempt = Attempt(text: result.predicate.text, finding: finding.finding)
         guard let fixIt = finding.finding.fixIts.first, !refused.contains(attempt),
           !Self.leavesAnother(fixIt, of: finding.finding, among: result.findings)
         else { continue }
-        if let next = apply(fixIt, to: result.predicate, in: bytes, path: path) { return next }
-        refused.insert(attempt)
+        let wish = Wish(predicate: result.predicate, fixIt: fixIt, attempt: attempt)
+        if isFirst { wishes.append(wish) } else { others.append(wish) }
+        isFirst = false
       }
     }
+    if let next = together(wishes.prefix(limit), in: bytes, path: path) { return next }
+    for wish in wishes + others {
+      if let next = apply(wish.fixIt, to: wish.predicate, in: bytes, path: path) {
+        return (next, 1)
+      }
+      refused.insert(wish.attempt)
+    }
     return nil
+  }
+
+  /// The file with as many fixes of different predicates as can be made at once; nil if none can.
+  /// To read a file again after each fix would take time in proportion to the square of its length.
+  private func together(
+    _ wishes: ArraySlice<Wish>,
+    in bytes: [UInt8],
+    path: String
+  ) -> (bytes: [UInt8], count: Int)? {
+    guard wishes.count > 1 else { return nil }
+    let predicates = linter.scanner.predicates(in: bytes, path: path)
+    var indices: [FoundPredicate: Int] = [:]
+    for (index, predicate) in predicates.enumerated() { indices[predicate] = index }
+    var changes: [Int: [Diagnostic.Edit]] = [:]
+    for wish in wishes {
+      if let index = indices[wish.predicate] { changes[index] = wish.fixIt.edits }
+    }
+    let edits = linter.scanner.edits(making: changes, of: predicates, in: bytes, path: path)
+    guard !edits.isEmpty else { return nil }
+    let changed = bytes.edited(edits.values.flatMap(\.self))
+    let found = linter.scanner.predicates(in: changed, path: path)
+    let kept = edits.filter { errorCount(found[$0.key]) < errorCount(predicates[$0.key]) }
+    guard !kept.isEmpty else { return nil }
+    return (bytes.edited(kept.values.flatMap(\.self)), kept.count)
   }
 
   /// Whether another error is where a fix-it writes: `AND (` lacks a value, not only a bracket.

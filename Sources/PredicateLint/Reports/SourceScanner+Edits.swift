@@ -71,7 +71,7 @@ extension FoundPredicate {
 
 extension [UInt8] {
   /// The bytes with parts replaced that do not overlap.
-  fileprivate func edited(_ edits: [FileEdit]) -> Self {
+  func edited(_ edits: [FileEdit]) -> Self {
     var edited: Self = []
     var place = 0
     for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {

@@ -61,7 +61,12 @@ struct TypeTextReader {
 
   private mutating func type(depth: Int) throws(Mistake) -> TypeText {
     guard depth < AttributeType.maximumDepth else { throw Self.tooDeep }
-    guard case .word(let first)? = next else { throw Mistake("a type is missing") }
+    // DuckDB writes the type of nothing but NULLs in quotation marks.
+    let first: String
+    switch next {
+    case .word(let word), .name(let word): first = word
+    case .literal, .mark, nil: throw Mistake("a type is missing")
+    }
     index += 1
     var type = TypeText(name: first.uppercased())
     var words: [String] = [type.name]
@@ -123,9 +128,11 @@ struct TypeTextReader {
 
   /// The name before the type of a field, if there is one: two words, one after the other.
   private mutating func label(in name: String) -> String? {
-    guard Self.structures.contains(name), index + 1 < tokens.count,
-      case .word = tokens[index + 1]
-    else { return nil }
+    guard Self.structures.contains(name), index + 1 < tokens.count else { return nil }
+    switch tokens[index + 1] {
+    case .word, .name: break
+    case .literal, .mark: return nil
+    }
     switch tokens[index] {
     case .word(let label), .name(let label):
       index += 1

@@ -48,6 +48,6 @@ import Testing
     #expect(answers("arrow.json", data) == (0, [1, 0]))
     #expect(answers("arrow.opaque", data).0 == 3)
     #expect(answers("arrow.uuid", data, format: "w:15").0 == 3)
+    #expect(answers("pandas.period", "id == 1", format: "l").0 == 3)
   }
-
 }
