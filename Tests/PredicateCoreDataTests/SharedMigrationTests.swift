@@ -31,9 +31,9 @@ struct SharedMigrationTests {
   }
 
   /// Every store into its own model: each object is there, with its attributes and relationships.
-  @Test(arguments: try SharedStores.stores())
-  func asItIs(_ check: SharedStores.Check) async throws {
-    let store = try check.open()
+  @Test(arguments: try SharedStores.paths())
+  func asItIs(_ path: String) async throws {
+    let store = try SharedStores.open(path)
     guard
       !store.model.entities.contains(where: { $0.attributes.contains { $0.type == .composite } })
     else { return }
@@ -49,7 +49,7 @@ struct SharedMigrationTests {
       for object in try await store.objects(request) {
         guard !rejected.contains(object.identifier.description) else { continue }
         let key = object.identifier.key[0]
-        let found = try await plain.connection.records(
+        let found = try plain.connection.records(
           "SELECT count(*) FROM \"\(entity.table)\" WHERE \"\(entity.primaryKey[0])\" = \(MigrationTests.text(key))"
         )
         #expect(found == [[.integer(1)]], "\(object.identifier)")
