@@ -1,7 +1,6 @@
 public import PredicateModels
 public import PredicateSQL
 public import PredicateSchema
-public import PredicateStorage
 
 /// The entities of a Core Data model in tables with readable names, for databases that other tools
 /// read too.
@@ -28,7 +27,7 @@ public struct PlainSchema: Hashable, Sendable {
   public let schema: Schema
   /// The tables for writing: foreign keys and orders are attributes named like their columns, and
   /// tables between two entities are entities. To-one relationships are the only ones.
-  package let tables: Schema
+  public let tables: Schema
   /// The same entities with the same keys in the tables of the store.
   package let source: Schema
   /// The entities and then the tables between them, in the order in which they are written.

@@ -20,7 +20,9 @@ extension PlainSchemaBuilder {
         let column = StoreColumn(table: storeTable(of: root), column: attribute.column)
         source.entities[name]?.attributes[names[column] ?? flat] = attribute
       }
-      rest += relationships(of: destination).map { ("\(prefix)_\($0.key)", $0.value.destination) }
+      for (key, nested) in relationships(of: destination) {
+        rest.append((prefix: "\(prefix)_\(key)", destination: nested.destination))
+      }
     }
   }
 
@@ -95,12 +97,33 @@ extension PlainSchemaBuilder {
               other.cardinality == .one && other.join == .direct(on: [pair.reversed])
             }
         }
-        if !isKnown { addKey(pair.far, to: relationship.destination, far) }
+        if !isKnown { addOwner(name, pair.far, to: relationship.destination, far) }
         if let order = relationship.orderColumn {
           addKey(order, to: relationship.destination, far)
         }
       }
     }
+  }
+
+  /// Adds the key of a relationship without inverse, with a relationship back that the database checks.
+  private mutating func addOwner(
+    _ owner: String,
+    _ storeColumn: String,
+    to entity: String,
+    _ root: String
+  ) {
+    addKey(storeColumn, to: entity, root)
+    guard let column = column(storeColumn, of: root), let ownerRoot = self.root(of: owner),
+      let key = families[ownerRoot]?.key
+    else { return }
+    var back = Relationship(
+      destination: owner,
+      cardinality: .one,
+      isOptional: true,
+      join: .direct(on: [ColumnPair(near: column, far: key)])
+    )
+    back.guarantees.rowsExist = false
+    tables.entities[entity]?.relationships[column + " object"] = back
   }
 
   private mutating func addKey(_ storeColumn: String, to entity: String, _ root: String) {
