@@ -1,5 +1,7 @@
 public import PredicateAnalysis
 import PredicateEvaluation
+import PredicateModels
+import PredicatePlatform
 import PredicateSchema
 public import PredicateStorage
 import PredicateStorageSQLite
