@@ -311,7 +311,8 @@ let package = Package(
       "PredicateCoreDataTests",
       needs: [
         "PredicateCoreData", "PredicateModels", "PredicateSchema", "PredicateSyntax",
-        "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage", "PredicateStorageSQLite",
+        "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL", "PredicateStorage",
+        "PredicateStorageSQLite",
       ]
     ),
     tests(
