@@ -1,6 +1,7 @@
 import Foundation
 @testable import PredicateCoreData
 import PredicateModels
+import PredicateStorage
 import PredicateSyntax
 import PredicateTestSupport
 import Testing

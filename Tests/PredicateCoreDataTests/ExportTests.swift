@@ -10,11 +10,12 @@ import PredicateTestSupport
 import Testing
 
 @Suite struct ExportTests {
-  @Test(arguments: try SharedStores.stores())
-  func `A store becomes tables that SQLite describes itself`(_ check: SharedStores.Check)
-    async throws
-  {
-    let store = try check.open()
+  @Test(
+    .enabled(if: SharedStores.areThere, "there is no ../shared/coredata"),
+    arguments: try SharedStores.paths()
+  )
+  func tablesThatDescribeThemselves(_ shared: String) async throws {
+    let store = try SharedStores.open(shared)
     let plain = PlainSchema(store, dialect: .sqlite)
     try plain.schema.validate()
     try plain.tables.validate()
@@ -24,7 +25,7 @@ import Testing
         try? FileManager.default.removeItem(atPath: path + ending)
       }
     }
-    let target = try SQLiteBackend(path: path, schema: plain.tables)
+    let target = try SQLiteBackend(path: path, schema: plain.tables, options: .creating)
     let report = try await store.export(to: target, as: plain)
     #expect(try report.counts == store.counts())
 

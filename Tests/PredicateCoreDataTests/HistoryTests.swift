@@ -145,7 +145,8 @@ enum HistoryStore {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("store.sqlite").path
-    let tests = TestData.package.appendingPathComponent("Tests")
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent()
     let script = """
       import json, sqlite3, sys
       sys.dont_write_bytecode = True
