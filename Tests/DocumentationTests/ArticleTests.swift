@@ -6,7 +6,8 @@ import Testing
 /// `// Article: end`, and all such code is in its article.
 @Suite struct ArticleTests {
   private static let articles = [
-    "PredicateCoreData.docc/StoresOfCoreData", "PredicateFoundation.docc/FromNSPredicate", "PredicateQL.docc/FromPredicateMacro",
+    "PredicateCoreData.docc/StoresOfCoreData", "PredicateFoundation.docc/FromNSPredicate",
+    "PredicateQL.docc/FromPredicateMacro",
     "PredicateQL.docc/FromRealm", "PredicateQL.docc/GettingStarted",
     "PredicateQL.docc/Performance", "PredicateQL.docc/PredicateQL",
     "PredicateQL.docc/PredicatesFromStrangers", "PredicateStorage.docc/Stores",

@@ -1,10 +1,10 @@
 import Foundation
 // StoresOfCoreData: begin
 import PredicateCoreData
-// StoresOfCoreData: end
 import PredicateModels
 import PredicateQL
 import PredicateStorage
+// StoresOfCoreData: end
 import PredicateStorageSQLite
 import PredicateTestSupport
 import Testing

@@ -24,7 +24,7 @@ import Testing
     Line("query", "LIBRARY", "--format", "", found: ["text", "json", "ndjson", "csv"]),
     Line("query", "x.db", "--schema", "LIBRARY", "--entity", "B", found: ["Book"]),
     Line("nothing", "", found: []),
-    Line("m", found: ["model", "man"]),
+    Line("m", found: ["migrate", "model", "man"]),
     Line("co", found: ["conform", "completion"]),
     Line("help", "co", found: ["conform"]),
     Line("man", "co", found: ["conform"]),

@@ -161,7 +161,7 @@ import Testing
       "$PREDCHECK" lint --model store store 2>&1; echo $?; ls -A temporary
       """
     )
-    #expect(run.text.hasPrefix("predcheck lint: cannot read store: "), "\(run.text)")
+    #expect(run.text.hasPrefix("predcheck lint: store: "), "\(run.text)")
     #expect(run.text.hasSuffix("\n2\n"), "\(run.text)")
   }
 

@@ -1,11 +1,11 @@
 import Foundation
-@testable import PredicateCoreData
 import PredicateModels
 import PredicateStorage
 import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
+@testable import PredicateCoreData
 @testable import predcheck
 
 /// Models and stores on the command line.
@@ -185,7 +185,7 @@ import Testing
       ["--model", "DATA/lint", "--entity", "A", "a == 1"], "this folder is not a Core Data model"
     ),
     (["--model", "DATA/library.json", "a == 1"], "say with '--entity'"),
-    (["--entity", "A", "a == 1"], "give '--schema' or '--model' too"),
+    (["--entity", "A", "a == 1"], "requires '--schema' or '--model'"),
     (
       ["--model", "DATA/library.json", "--schema", "DATA/library.json", "--entity", "A", "a == 1"],
       "are the same thing"
@@ -193,14 +193,14 @@ import Testing
     (["--store", "DATA/library.json", "a == 1"], "'--store' is compared with '--model'"),
     (
       ["--store", "DATA/x", "--model", "DATA/library.json", "--entity", "Book", "title == 'x'"],
-      "this is none"
+      "this is not one"
     ),
     (
       [
         "--store", "DATA/library.json", "--model", "DATA/Shop.xcdatamodeld", "--entity", "Item",
         "title == 'x'",
       ],
-      "cannot read"
+      "not a database"
     ),
   ])
   func isRefused(_ words: [String], _ says: String) {

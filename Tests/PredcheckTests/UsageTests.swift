@@ -75,14 +75,27 @@ import Testing
       says: "which is read"
     ),
     Mistake("filter", "a == 1", "--dates", "a,,b", says: "give keys with commas"),
-    Mistake("filter", "a == 1", "--verdicts=xml", says: "one of bytes, lines, json"),
-    Mistake("filter", "a == 1", "--verdicts", "--count", says: "leave '--count' out"),
-    Mistake("filter", "a == 1", "--verdicts", "--max", "3", says: "leave '--max' out"),
-    Mistake("filter", "a == 1", "--verdicts", "--format", "json", says: "leave '--format' out"),
+    Mistake("filter", "a == 1", "--verdicts=xml", says: "the values are bytes, lines, json"),
+    Mistake("filter", "a == 1", "--verdicts", "--count", says: "'--count' cannot be combined"),
+    Mistake("filter", "a == 1", "--verdicts", "--max", "3", says: "'--max' cannot be combined"),
+    Mistake(
+      "filter",
+      "a == 1",
+      "--verdicts",
+      "--format",
+      "json",
+      says: "'--format' cannot be combined"
+    ),
     Mistake("filter", "a == 1", "-q", "--status", "errors", says: "tells by the exit status"),
     Mistake("filter", "a == 1", "--input", "jsn", says: "did you mean 'json'?"),
-    Mistake("filter", "a == 1", "--on-error", "ignore", says: "one of report, count, skip, stop"),
-    Mistake("filter", "a == 1", "--csv-types", "some", says: "one of infer, all, text"),
+    Mistake(
+      "filter",
+      "a == 1",
+      "--on-error",
+      "ignore",
+      says: "the values are report, count, skip, stop"
+    ),
+    Mistake("filter", "a == 1", "--csv-types", "some", says: "the values are infer, all, text"),
     Mistake("filter", "a == 1", "-inptu", says: "unknown option '-i'"),
     Mistake("filter", "a == 1", "-format", "json", says: "did you mean '--format'?"),
     Mistake("profiles", says: "list or show is missing"),
@@ -92,7 +105,7 @@ import Testing
     Mistake("check", "--profile", "mnki", "a == 1", says: "did you mean 'munki'?"),
     Mistake("check", "--profile", "munki", "--fix", "a == 1", says: "neither '--fix' nor"),
     Mistake("explain", "a == 1", "--html", "x", "--on", "-", says: "not for answers"),
-    Mistake("check", "a == 1", "--entity", "E", says: "give '--schema' or '--model' too"),
+    Mistake("check", "a == 1", "--entity", "E", says: "requires '--schema' or '--model'"),
     Mistake("check", "a == 1", "--schema", "-", says: "say with '--entity'"),
     Mistake("check", "-", "--schema", "-", "--entity", "E", says: "can be read once"),
     Mistake("check", "-e", "a", "--schema", "-", "--entity", "E", says: "not expressions"),
@@ -100,18 +113,18 @@ import Testing
     Mistake("explain", "a", "--schema", "-", "--entity", "E", "--on", "-", says: "not both"),
     Mistake("check", "a == 1", "--policy", "-", says: "is a file, not standard input"),
     Mistake("lint", says: "a PATH is missing"),
-    Mistake("lint", "x", "--entity", "E", says: "give '--schema' or '--model' too"),
+    Mistake("lint", "x", "--entity", "E", says: "requires '--schema' or '--model'"),
     Mistake("lint", "x", "--from", "a", says: "give both"),
     Mistake("lint", "--from", "a", "--to", "b", "--schema", "-", says: "neither '--schema' nor"),
     Mistake("lint", "x", "--schema", "-", "--model", "-", says: "give one of them"),
     Mistake("lint", "x", "--profile", "mnki", says: "did you mean 'munki'?"),
-    Mistake("lint", "x", "--fail-on", "bug", says: "one of error, warning, note"),
+    Mistake("lint", "x", "--fail-on", "bug", says: "the values are error, warning, note"),
     Mistake("sql", "a == 1", says: "say with '--schema' and '--entity'"),
     Mistake("sql", "a == 1", "b == 2", says: "unexpected 'b == 2'"),
     Mistake("sql", "a == 1", "--schema", "-", says: "say with '--entity'"),
     Mistake("sql", "-", "--schema", "-", "--entity", "E", says: "can be read once"),
     Mistake("sql", "a", "--schema", "-", "--entity", "E", "--plan", says: "asks a database"),
-    Mistake("sql", "a", "--dialect", "oracle", says: "one of sqlite, postgres"),
+    Mistake("sql", "a", "--dialect", "oracle", says: "the values are sqlite, postgres"),
     Mistake("query", "-", "--entity", "E", says: "cannot be read from standard input"),
     Mistake("query", "/dev/null", says: "say with '--entity'"),
     Mistake("query", "/dev/null", "a", "b", "--entity", "E", says: "unexpected 'b'"),
@@ -130,9 +143,9 @@ import Testing
     Mistake("query", "/dev/null", "--entity", "E", "-k", "sum:a", says: "write sum:(KEY)"),
     Mistake("query", "/dev/null", "--entity", "E", "--sort", ":desc", says: "give a key"),
     Mistake("query", "/dev/null", "--entity", "E", "--having", "a", says: "'--group-by'"),
-    Mistake("conform", "--engine", "oracle", "-", says: "one of memory, sqlite, postgres"),
+    Mistake("conform", "--engine", "oracle", "-", says: "the values are memory, sqlite, postgres"),
     Mistake("conform", "--engine", "postgres", "-", says: "PREDICATE_POSTGRES_URL"),
-    Mistake("conform", "--mode", "untrusted", "-", says: "one of default, strict-apple"),
+    Mistake("conform", "--mode", "untrusted", "-", says: "the values are default, strict-apple"),
   ])
   func isExplained(_ mistake: Mistake) { expectUsageError(mistake.words, says: mistake.says) }
 
@@ -152,8 +165,8 @@ import Testing
       )
       expectUsageError([name, "x", "--mode="], says: "'' is not a valid value for '--mode'")
     }
-    expectUsageError([name, "x", "--format", "xml"], says: "one of text, json")
-    expectUsageError([name, "x", "--color", "yes"], says: "one of auto, always, never")
+    expectUsageError([name, "x", "--format", "xml"], says: "the values are text,")
+    expectUsageError([name, "x", "--color", "yes"], says: "the values are auto, always, never")
     expectUsageError([name, "x", "--help=1"], says: "takes no value")
   }
 

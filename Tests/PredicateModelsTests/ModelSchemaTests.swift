@@ -140,7 +140,7 @@ import Testing
     Unsound(
       entities: "<entity name=\"A\">\n<relationship name=\"b\" destinationEntity=\"C\"/></entity>",
       line: 3,
-      says: "the destination `C` is no entity"
+      says: "the destination `C` is not an entity"
     ),
     Unsound(
       entities: "<entity name=\"A\">\n<attribute name=\"b\"/>\n<attribute name=\"b\"/></entity>",

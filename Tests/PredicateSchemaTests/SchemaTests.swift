@@ -227,13 +227,13 @@ import Testing
     ),
     (
       #""A": {"attributes": {"a": {"type": "decimal", "precision": 5, "scale": 6}}}"#,
-      "entities.A.attributes.a.precision: a decimal has from 1 to 1000 digits, and its `scale` is none "
-        + "or some of them"
+      "entities.A.attributes.a.precision: a decimal has from 1 to 1000 digits, and its `scale` is at "
+        + "most as many"
     ),
     (
       #""A": {"attributes": {"a": {"type": "decimal", "precision": 5000}}}"#,
-      "entities.A.attributes.a.precision: a decimal has from 1 to 1000 digits, and its `scale` is none "
-        + "or some of them"
+      "entities.A.attributes.a.precision: a decimal has from 1 to 1000 digits, and its `scale` is at "
+        + "most as many"
     ),
     (
       #""A": {"attributes": {"a": {"type": "decimal", "scale": 2}}}"#,

@@ -151,7 +151,8 @@ extension ModelAttributeType {
     case .binary: .bytes
     case .uuid: .uuid
     case .uri: .url
-    case .transformable, .objectID, .composite, .undefined: .json
+    // SQLite has no JSON of its own: the text of what a value consists of.
+    case .transformable, .objectID, .composite, .undefined: .text
     }
   }
 }

@@ -22,6 +22,9 @@ enum MigrationValues {
       return .real(real)
     case (.text, .uuid(let uuid)): return .text(uuid.uuidString)
     case (.text, .url(let url)): return .text(url)
+    case (.text, .list), (.text, .set), (.text, .map): return .text(JSONText.of(value))
+    case (.text, .bytes), (.text, .date):
+      return .text(String(JSONText.of(value).dropFirst().dropLast()))
     case (.uuid, .text(let text)): return UUID(uuidString: text).map(Value.uuid)
     case (.json, _): return ValueRules.stored(asJSON(value), as: .json)
     // Every other value of another type is one that someone must decide about.

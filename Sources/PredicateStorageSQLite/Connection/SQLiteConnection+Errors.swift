@@ -17,10 +17,10 @@ extension SQLiteConnection {
     case SQLITE_ERROR:
       if let failure = failures.take() { return .evaluation(failure) }
       if let name = message.dropping(prefix: "no such table: ") {
-        return .missingTable(name.dropping(prefix: "main.") ?? name, store: name)
+        return .missingTable(name.dropping(prefix: "main.") ?? name, store: self.name)
       }
       if let name = message.dropping(prefix: "no such function: ") {
-        return .missingFunction(name, store: name)
+        return .missingFunction(name, store: self.name)
       }
       if let name = message.dropping(prefix: "no such column: ") { return missingColumn(name) }
       if let rest = message.dropping(prefix: "table "), rest.contains(" has no column named ") {
@@ -39,12 +39,12 @@ extension SQLiteConnection {
 
   private func missingColumn(_ name: String) -> StorageError {
     guard let dot = name.lastIndex(of: ".") else {
-      return .missingColumn(name, table: "", store: name)
+      return .missingColumn(name, table: "", store: self.name)
     }
     return .missingColumn(
       String(name[name.index(after: dot)...]),
       table: String(name[..<dot]),
-      store: name
+      store: self.name
     )
   }
 }

@@ -19,13 +19,13 @@ extension Parser {
     var gaps: [SourceSpan] = []
     while kind != .symbol(.rightBracket), kind != .end {
       let start = previousEnd
-      while skip(.comma) {}
-      if kind == .identifier {
+      var isSeparated = false
+      while skip(.comma) { isSeparated = true }
+      guard kind == .identifier || kind == .symbol(.rightBracket) else { return }
+      if kind == .identifier || isSeparated {
         gaps.append(SourceSpan(start: start, end: token.span.start))
-        advance()
-      } else if kind != .symbol(.rightBracket) {
-        return
       }
+      if kind == .identifier { advance() }
     }
     report(.severalIndexes(commas: gaps), continuing: true)
   }

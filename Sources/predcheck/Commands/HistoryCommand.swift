@@ -56,8 +56,7 @@ struct HistoryCommand: Command {
     CommandExample("everything that is kept", "predcheck history Recipes.sqlite"),
     CommandExample(
       "what another program did to names since the last time",
-      "predcheck history Recipes.sqlite --since 6B29FC40-CA47-1067-B31D-00DD010662DA/12 "
-        + "'author != \"app\" AND ANY updated == \"name\"'"
+      "predcheck history R.sqlite --since \"$TOKEN\" 'author != \"app\" AND ANY updated == \"name\"'"
     ),
     CommandExample(
       "the changes of recipes that have salt in their names now",

@@ -82,8 +82,7 @@ struct MigrateCommand: Command {
     ),
     CommandExample(
       "into PostgreSQL, with what does not fit in a file",
-      "predcheck migrate ToDo.sqlite --to postgres:///tasks --target-model ToDo.xcdatamodeld "
-        + "--rejects misfits.ndjson"
+      "predcheck migrate ToDo.sqlite --to postgres:///tasks --rejects misfits.ndjson"
     ),
   ]
   static let statuses = ExitMeanings(
