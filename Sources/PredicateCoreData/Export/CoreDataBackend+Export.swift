@@ -20,8 +20,10 @@ extension CoreDataBackend {
   ///
   /// - Parameters:
   ///   - target: A store with the schema `plain.tables`, in which these tables do not exist.
+  ///   - plain: The readable names of the entities, for the dialect of the target.
   ///   - predicates: The objects to export, by entity, children included; nil as a predicate stands
   ///     for all objects of the entity. Without any, the whole store is exported.
+  ///   - batchSize: The number of objects that are read and inserted at a time.
   public func export(
     to target: any MutableStorageBackend,
     as plain: PlainSchema,

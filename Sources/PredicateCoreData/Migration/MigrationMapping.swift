@@ -1,6 +1,6 @@
 /// The way from the entities of one schema to those of another.
 ///
-///     let mapping = try MigrationMapping(json: file)   // written, in the format of `Migration.md`
+///     let mapping = try MigrationMapping(json: file)   // written, in the format of `MigrationByPredicate.md`
 ///     let same = try MigrationMapping(inferredFrom: v1, to: v2)
 public struct MigrationMapping: Hashable, Sendable {
   /// The mappings, in the order in which they are carried out.
