@@ -116,9 +116,8 @@ let package = Package(
     library(
       "PredicateMacros",
       needs: [
-        "PredicatePlatform",
-        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateQL",
-        "PredicateMacrosPlugin",
+        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
+        "PredicateQL", "PredicateMacrosPlugin",
       ]
     ),
     .macro(
@@ -152,8 +151,7 @@ let package = Package(
       needs: [
         "PredicatePlatform",
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateStorage",
-        "PredicateJSON", "PredicateSQL", "CPostgreSQL",
+        "PredicateStorage", "PredicateJSON", "PredicateSQL", "CPostgreSQL",
       ]
     ),
     library(
@@ -161,8 +159,7 @@ let package = Package(
       needs: [
         "PredicatePlatform",
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateStorage",
-        "PredicateJSON", "PredicateSQL", "CMariaDB",
+        "PredicateStorage", "PredicateJSON", "PredicateSQL", "CMariaDB",
       ]
     ),
     library(
@@ -170,8 +167,7 @@ let package = Package(
       needs: [
         "PredicatePlatform",
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateSQL",
-        "PredicateStorage", "CSQLite",
+        "PredicateSQL", "PredicateStorage", "CSQLite",
       ]
     ),
     library(
@@ -181,9 +177,9 @@ let package = Package(
     library(
       "PredicateCoreData",
       needs: [
-        "PredicatePlatform",
-        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateModels", "PredicateSQL", "PredicateStorage", "PredicateStorageSQLite", "CZlib",
+        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
+        "PredicateEvaluation", "PredicateModels", "PredicateSQL", "PredicateStorage",
+        "PredicateStorageSQLite", "CZlib",
       ]
     ),
     // The profiles' files are compiled into the module: a program that links it stays one file.
@@ -218,8 +214,8 @@ let package = Package(
       dependencies: [
         "PredicatePlatform",
         "PredicateQL", "PredicateConformance", "PredicateSchema", "PredicateModels",
-        "PredicateLint",
-        "PredicateJSON", "PredicateSQL", "PredicateStorage", "PredicateStorageMariaDB",
+        "PredicateLint", "PredicateJSON", "PredicateSQL", "PredicateStorage",
+        "PredicateStorageMariaDB",
         "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateCoreData", "CZlib",
         "CZstd",
       ],
@@ -270,8 +266,8 @@ let package = Package(
       dependencies: [
         "PredicateAnalysis", "PredicateConformance", "PredicateEvaluation", "PredicateJSON",
         "PredicateSQL", "PredicateSchema", "PredicateStorage", "PredicateStorageMariaDB",
-        "PredicateStoragePostgres",
-        "PredicateStorageSQLite", "PredicateSyntax", "PredicateTestSupport",
+        "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
+        "PredicateTestSupport",
       ],
       path: "Tests/Parity",
       swiftSettings: settings
@@ -292,7 +288,6 @@ let package = Package(
       path: "Tests/Load",
       swiftSettings: settings
     ),
-
     tests("PredicateSyntaxTests", needs: ["PredicateSyntax"]),
     tests(
       "PredicateAnalysisTests",
@@ -364,9 +359,8 @@ let package = Package(
         "PredicateStorageSQLite", "CPostgreSQL", "CSQLite",
       ]
     ),
-    // The examples of the articles in `Sources/*/*.docc`.
     tests(
-      "DocumentationTests",
+      "DocumentationTests",  // The examples of the articles in `Sources/*/*.docc`
       needs: [
         "PredicateQL", "PredicateCoreData", "PredicateFoundation", "PredicateModels",
         "PredicateSchema", "PredicateStorage", "PredicateStorageSQLite",
@@ -391,8 +385,7 @@ let package = Package(
       ]
     ),
 
-    // Only a header of ours.
-    .systemLibrary(name: "CArrow"),
+    .systemLibrary(name: "CArrow"),  // Only a header of ours.
     system("CMariaDB", "libmariadb", apt: "libmariadb-dev", brew: "mariadb-connector-c"),
     system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
     system("CPostgreSQL", "libpq", apt: "libpq-dev", brew: "libpq"),

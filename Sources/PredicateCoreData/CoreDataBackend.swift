@@ -80,7 +80,7 @@ public final class CoreDataBackend: Sendable {
     self.semantics = semantics
   }
 
-  /// The same store under another logic of nil.
+  /// Makes a view of the store under another logic of nil, over the same copy.
   public func withSemantics(_ semantics: NilSemantics) -> CoreDataBackend {
     CoreDataBackend(self, semantics)
   }

@@ -28,7 +28,7 @@ public struct PlainSchema: Hashable, Sendable {
   /// The tables for writing: foreign keys and orders are attributes named like their columns, and
   /// tables between two entities are entities. To-one relationships are the only ones.
   public let tables: Schema
-  /// The same entities with the same keys in the tables of the store.
+  /// The schema with the same entities and keys over the tables of the store.
   package let source: Schema
   /// The entities and then the tables between them, in the order in which they are written.
   package let order: [String]

@@ -6,7 +6,7 @@ import PredicateStorage
 import PredicateSyntax
 
 extension CoreDataBackend {
-  /// What happened in the store since a token, oldest first: since the beginning of what it keeps
+  /// The changes of the store since a token, oldest first: since the beginning of what it keeps
   /// without one.
   ///
   ///     let matching = try BoundPredicate(format: "author != %@ AND object.name != nil", "import")

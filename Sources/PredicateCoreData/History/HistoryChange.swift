@@ -3,13 +3,13 @@ public import PredicatePlatform
 public import PredicateStorage
 public import PredicateSyntax
 
-/// What happened to an object in a transaction.
+/// A change of an object in a transaction.
 ///
 /// Predicates read it by the keys of `HistoryKey`, and the object as it is now by `object`:
 ///
 ///     kind == "update" AND ANY updated == "name" AND object.name CONTAINS[cd] "salt"
 public struct HistoryChange: Sendable {
-  /// What was done.
+  /// The kind of the change.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The object is new.
     case insert
@@ -21,7 +21,7 @@ public struct HistoryChange: Sendable {
 
   /// The number of the change. Numbers grow within a transaction.
   public let number: Int64
-  /// What was done.
+  /// The kind of the change.
   public let kind: Kind
   /// The transaction that the change is part of.
   public let transaction: HistoryTransaction

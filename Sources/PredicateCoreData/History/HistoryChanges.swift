@@ -14,7 +14,7 @@ public struct HistoryBatch: Sendable {
   public let skipped: [String: Int]
 }
 
-/// The changes of a store since a token, in batches, of which memory holds one.
+/// The changes of a store since a token, in batches. Memory holds one batch.
 ///
 ///     for try await batch in try store.changes(since: token) { keepInStep(batch.changes) }
 public struct HistoryChanges: AsyncSequence, Sendable {
@@ -126,7 +126,7 @@ extension HistoryChanges {
     let text: String
   }
 
-  /// What a row says; fails with the reason why it says nothing.
+  /// The change that a row describes; fails with the reason why it describes none.
   fileprivate func identified(
     _ row: HistoryTables.Row
   ) -> Result<(HistoryChange.Kind, ManagedObjectID), SkipReason> {

@@ -16,7 +16,7 @@ import PredicateSyntax
 /// `run` goes on there, and the result is the one without the kill. The source must not change
 /// meanwhile.
 public struct Migration: Sendable {
-  /// What is done about values that do not fit.
+  /// The treatment of values that do not fit.
   public enum Misfits: Hashable, Sendable {
     /// The first one ends the migration with an error; what was written before stays.
     case stop
@@ -26,7 +26,7 @@ public struct Migration: Sendable {
 
   /// The number of objects that are written in one transaction.
   public var batchSize = 500
-  /// What is done about values that do not fit.
+  /// The treatment of values that do not fit.
   public var misfits = Misfits.stop
 
   let mapping: MigrationMapping

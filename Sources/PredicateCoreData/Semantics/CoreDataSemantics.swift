@@ -15,7 +15,7 @@ public enum NilSemantics: String, Hashable, Sendable, CaseIterable {
 ///
 /// A NOT is moved inward to the comparisons, and each comparison is true only where its operands are
 /// not nil. Comparisons with nil itself are `IS NULL` there, and stay. NONE is a filter of joined rows:
-/// true if there is a row of which the comparison is false, or no row and a comparison with nil.
+/// true if the comparison is false for a row, or if there is no row and it is with nil.
 struct CoreDataSemantics {
   private var scope: EntityScope
   private let schema: Schema
@@ -70,7 +70,7 @@ struct CoreDataSemantics {
     return PredicateNode(.and(known.map(Self.isNotNil) + [answer]), span: node.span)
   }
 
-  /// `NONE a.b == c`: a joined row of which the comparison is false. Nil of other operands of NOT.
+  /// `NONE a.b == c`: a joined row fails the comparison. Nil for other operands of NOT.
   private mutating func none(_ operand: PredicateNode) -> PredicateNode? {
     guard case .comparison(let comparison) = operand.kind, comparison.quantifier == .any else {
       return nil

@@ -71,7 +71,7 @@ public enum StorageForm: String, Hashable, Sendable, Codable, CaseIterable {
   case zonelessNanoseconds
   /// A decimal as a number of SQLite's, and NaN as the text `NaN`: Core Data's `Decimal`
   case number
-  /// Data of which the first byte says where they are: 1 before the data, 2 before the name of a file
+  /// Data whose first byte says where they are: 1 before the data, 2 before the name of a file
   /// beside the store: Core Data's external binary data
   case external
   /// A value as the bytes of a keyed archive, or of a property list: Core Data's `Transformable`

@@ -3,7 +3,7 @@ extension WideInteger {
   /// divisor that is not zero. It is rounded once, halves to even.
   package func nearestDouble(dividedBy divisor: Self, exponent: Int = 0) -> Double {
     var dividend = self
-    // Two bits more than the 64 of which the last says whether anything follows.
+    // Two bits more than the 64; the last one says whether anything follows.
     let shift = max(divisor.bitWidth + 66 - dividend.bitWidth, 0)
     dividend.shiftLeft(by: shift)
     let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
