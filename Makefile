@@ -21,6 +21,7 @@ demo: deps ## build in release and run the founding predicates on the data in Te
 # All tests at once hold more than 1,300 files open; Foundation's Process.run crashed once there, in the
 # list of open files.
 test: deps ## run all tests, PostgreSQL's and MariaDB's with servers of their own
+	@.ci/deps python3
 	.ci/postgres run .ci/mariadb run swift test --experimental-maximum-parallelization-width 128
 
 check: ## what CI runs: format lint, strict build, tests, counts, sanitizers

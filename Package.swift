@@ -302,10 +302,20 @@ let package = Package(
       "PredicateModelsTests",
       needs: ["PredicateModels", "PredicateSchema", "PredicateSyntax", "PredicateAnalysis"]
     ),
+    // Stores that the tests make.
+    .target(
+      name: "CoreDataFixtures",
+      dependencies: [
+        "PredicateCoreData", "PredicateModels", "PredicateStorage", "PredicateStorageSQLite",
+      ],
+      path: "Tests/CoreDataFixtures",
+      swiftSettings: settings
+    ),
     tests(
       "PredicateCoreDataTests",
       needs: [
-        "PredicateCoreData", "PredicateModels", "PredicateSchema", "PredicateSyntax",
+        "CoreDataFixtures", "PredicateCoreData", "PredicateModels", "PredicateSchema",
+        "PredicateSyntax",
         "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL", "PredicateStorage",
         "PredicateStorageSQLite",
       ]
@@ -377,6 +387,7 @@ let package = Package(
     tests(
       "PredcheckTests",
       needs: [
+        "CoreDataFixtures",
         "predcheck", "PredicateC", "PredicateAnalysis", "PredicateArrow", "PredicateCoreData",
         "PredicateEvaluation",
         "PredicateLint", "PredicateModels", "PredicateSchema", "PredicateJSON", "CArrow",

@@ -1,3 +1,4 @@
+import CoreDataFixtures
 import Foundation
 import PredicateAnalysis
 import PredicateStorage
@@ -34,7 +35,7 @@ import Testing
     }
     + [Example("man", "man"), Example("man-filter", "man", "filter")]
     + check + fmt + explain + filter + policies + conform + stores + profiles + models
-    + tableSchemas + lint
+    + tableSchemas + lint + coreData
 
   static let check = [
     Example("check-clean", "check", "age >= 18", "name == %@"),
@@ -323,7 +324,12 @@ import Testing
     guard example.words.contains(where: { $0.contains("STORE/") }) else {
       return try await check(example, store: "STORE")
     }
-    try await LibraryStore.withFolder { try await check(example, store: $0) }
+    try await LibraryStore.withFolder { folder in
+      if example.words.contains(where: { $0.contains("dishes") }) {
+        try DishesStore.make(at: folder + "/dishes.sqlite")
+      }
+      try await check(example, store: folder)
+    }
   }
 
   private func check(_ example: Example, store: String) async throws {
@@ -337,9 +343,11 @@ import Testing
     if !example.input.isEmpty { text += "--- standard input\n" + ended(example.input) }
     if !run.output.isEmpty {
       var output = run.output
-      if example.words.contains("--plan") { output = try await withoutPlan(output, words) }
+      if example.words.contains("--plan") {
+        output = try await PlanMarks.withoutPlan(output, words)
+      }
       if !Set(example.words).isDisjoint(with: ["--explain", "--costs"]) {
-        output = Self.withoutPlanWords(output)
+        output = PlanMarks.withoutWords(output)
       }
       text += "--- standard output\n" + ended(output)
     }
@@ -350,43 +358,6 @@ import Testing
         .replacingOccurrences(of: store + "/", with: "STORE/"),
       in: example.name + ".txt"
     )
-  }
-
-  /// The output with a mark where it has SQLite's own plan, whose words depend on its version.
-  private func withoutPlan(_ output: String, _ words: [String]) async throws -> String {
-    func value(of option: String) throws -> String {
-      words[try #require(words.firstIndex(of: option)) + 1]
-    }
-    let store = try SQLiteBackend(path: value(of: "--schema"), options: .readOnly)
-    let predicate = try BoundPredicate(parsing: try #require(words.last))
-    let request = FetchRequest(entity: try value(of: "--entity"), predicate: predicate)
-    let plan = try await store.plan(for: request).enginePlan
-    let mark = "as SQLite explains it"
-    let json = plan.map { "\"\($0)\"" }.joined(separator: ", ")
-    let indent = "\n" + String(repeating: " ", count: 11)
-    return output.replacingOccurrences(of: json, with: "\"\(mark)\"")
-      .replacingOccurrences(of: plan.joined(separator: indent), with: mark)
-  }
-
-  /// The output with a mark for SQLite's own words: the lines of a plan, those below a term, and a
-  /// list in JSON.
-  private static func withoutPlanWords(_ output: String) -> String {
-    let mark = "as SQLite explains it"
-    let texts = output.replacing(/"plan": \[[^\]]*\]/, with: "\"plan\": [\"\(mark)\"]")
-    var lines: [Substring] = []
-    var isPlan = false
-    for line in texts.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("plan  ") {
-        lines.append("plan       \(mark)")
-        isPlan = true
-      } else if line.hasPrefix(String(repeating: " ", count: 15)) {
-        let marked = String(repeating: " ", count: 15) + mark
-        if lines.last.map(String.init) != marked { lines.append(Substring(marked)) }
-      } else if !isPlan || !line.hasPrefix("           ") {
-        lines.append(line)
-      }
-    }
-    return lines.joined(separator: "\n")
   }
 
   @Test func everyGoldenIsUsed() {

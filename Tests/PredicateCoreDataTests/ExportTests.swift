@@ -1,13 +1,16 @@
+import CoreDataFixtures
 import Foundation
 import PredicateAnalysis
-import PredicateCoreData
 import PredicateModels
 import PredicateSQL
 import PredicateSchema
 import PredicateStorage
 import PredicateStorageSQLite
+import PredicateSyntax
 import PredicateTestSupport
 import Testing
+
+@testable import PredicateCoreData
 
 @Suite struct ExportTests {
   @Test(
@@ -50,5 +53,101 @@ import Testing
         #expect(try await named.count(some) == store.count(some), "\(name).\(key)")
       }
     }
+  }
+
+  private static func exported<Answer>(
+    _ store: CoreDataBackend,
+    matching predicates: [String: BoundPredicate?] = [:],
+    _ body: (SQLiteBackend, ExportReport) async throws -> Answer
+  ) async throws -> Answer {
+    try await MigrationTests.withFolder { folder in
+      let plain = PlainSchema(store, dialect: .sqlite)
+      let path = folder + "/plain.sqlite"
+      let target = try SQLiteBackend(path: path, schema: plain.tables, options: .creating)
+      let report = try await store.export(to: target, as: plain, matching: predicates)
+      return try await body(SQLiteBackend(path: path, schema: plain.schema), report)
+    }
+  }
+
+  /// Each object of a store that the tests make, with all that its relationships lead to, in order.
+  @Test func everyRelationshipLeadsToTheSame() async throws {
+    let music = try MusicStore()
+    let store = try music.open()
+    try await Self.exported(store) { plain, report in
+      #expect(try report.counts.filter { $0.value > 0 } == store.counts().filter { $0.value > 0 })
+      #expect(report.danglingKeys.isEmpty && report.misfits.isEmpty)
+      for entity in ["Album", "Artist", "Media", "Song", "Tag"] {
+        let request = FetchRequest(entity: entity, sortDescriptors: ["objectID"], limit: 50)
+        let ours = FetchRequest(entity: entity, sortDescriptors: ["id"], limit: 50)
+        for (old, new) in zip(try await store.objects(request), try await plain.objects(ours)) {
+          #expect(old.identifier.key == new.identifier.key)
+          for key in try #require(store.schema.resolvedEntity(named: entity)).relationships.keys {
+            let left = try await old.related(key).map(\.identifier.key)
+            let right = try await new.related(key).map(\.identifier.key)
+            #expect(left == right, "\(old.identifier).\(key)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func onlyWhatPredicatesSelect() async throws {
+    let music = try MusicStore()
+    let store = try music.open()
+    let loved = try BoundPredicate(parsing: "isFavourite == YES")
+    try await Self.exported(store, matching: ["Song": loved, "Artist": nil]) { plain, report in
+      let songs = try await store.count(FetchRequest(entity: "Song", predicate: loved))
+      #expect(report.counts.filter { $0.value > 0 } == ["Song": songs, "Artist": 20])
+      #expect(try await plain.count(FetchRequest(entity: "Media")) == songs)
+      // The albums are not there.
+      #expect(report.danglingKeys["Media.album"] != nil)
+    }
+    await #expect(throws: StorageError.self) {
+      try await Self.exported(store, matching: ["Sogn": nil]) { _, _ in }
+    }
+  }
+
+  /// What a column cannot hold is nil there, and counted.
+  @Test func valuesThatDoNotFit() async throws {
+    let music = try MusicStore(
+      "UPDATE ZTAG SET ZLABEL = 'a' || char(0) || 'b' WHERE Z_PK = 1",
+      "UPDATE ZMEDIA SET ZADDED = 1e300 WHERE Z_PK = 1",
+      "UPDATE ZMEDIA SET ZADDED = 482973193.79200006 WHERE Z_PK = 2"
+    )
+    let store = try music.open()
+    let columns = PlainSchema(store, dialect: .postgres).values
+    #expect(columns.nearest(.text("a\0b")) == nil)
+    let date = Date(timeIntervalSinceReferenceDate: 482973193.79200006)
+    let rounded = Date(timeIntervalSinceReferenceDate: 482973193.792)
+    #expect(columns.nearest(.date(date)) == .date(rounded))
+    #expect(columns.nearest(.date(Date(timeIntervalSinceReferenceDate: 1e300))) == nil)
+    #expect(PlainSchema(store, dialect: .sqlite).values.nearest(.date(date)) == .date(date))
+    #expect(PlainValues.stored(.decimal(.nan), as: .decimal) == nil)
+  }
+
+  /// Records have every property of their objects, with relationships as URIs.
+  @Test func recordsAreWholeObjects() async throws {
+    let music = try MusicStore()
+    let store = try music.open()
+    var counts: [String: Int] = [:]
+    for try await record in try store.records(matching: [:]) {
+      guard case .text(let entity)? = record["entity"], case .url(let uri)? = record["objectID"]
+      else {
+        Issue.record("\(record)")
+        continue
+      }
+      counts[entity, default: 0] += 1
+      guard entity == "Album", let id = ManagedObjectID(uri: uri) else { continue }
+      let predicate = try BoundPredicate(format: "SELF == %@", uri)
+      let album = try #require(
+        try await store.objects(FetchRequest(entity: "Album", predicate: predicate)).first
+      )
+      let media = try await album.related("media").map { Value.url(store.objectID(of: $0).uri) }
+      #expect(record["media"] == .list(media), "\(id)")
+      let artist = try await album.related("artist").first.map { store.objectID(of: $0).uri }
+      #expect(record["artist"] == artist.map(Value.url) ?? .null)
+      #expect(record["title"] == album["title"])
+    }
+    #expect(try counts == store.counts().filter { $0.value > 0 })
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import CoreDataFixtures
 import PredicateAnalysis
 import PredicateCoreData
 import PredicateStorage
@@ -16,7 +16,7 @@ struct HistoryTests {
     of entity: String? = nil,
     spoiledBy statements: String = ""
   ) async throws -> (found: [HistoryChange], token: HistoryToken?, skipped: [String: Int]) {
-    try await HistoryStore.with(statements) { path in
+    try await DishesStore.with(statements) { path in
       let store = try CoreDataBackend(path: path)
       let matching = try predicate.map { try BoundPredicate(parsing: $0) }
       var found: [HistoryChange] = []
@@ -76,19 +76,19 @@ struct HistoryTests {
   }
 
   @Test func tokensThatLeadNowhereAreRefused() async throws {
-    let one = HistoryToken(store: HistoryStore.identifier, transaction: 0)
+    let one = HistoryToken(store: DishesStore.identifier, transaction: 0)
     await #expect(throws: HistoryError.expired(one, oldest: 2)) {
       try await changes(
         since: one,
         spoiledBy: "DELETE FROM ATRANSACTION WHERE Z_PK = 1; DELETE FROM ACHANGE WHERE Z_PK < 3"
       )
     }
-    let ahead = HistoryToken(store: HistoryStore.identifier, transaction: 9)
+    let ahead = HistoryToken(store: DishesStore.identifier, transaction: 9)
     await #expect(throws: HistoryError.notReached(ahead, newest: 2)) {
       try await changes(since: ahead)
     }
     let other = HistoryToken(store: "other", transaction: 1)
-    await #expect(throws: HistoryError.otherStore(other, identifier: HistoryStore.identifier)) {
+    await #expect(throws: HistoryError.otherStore(other, identifier: DishesStore.identifier)) {
       try await changes(since: other)
     }
     await #expect(throws: HistoryError.self) {
@@ -128,44 +128,5 @@ struct HistoryTests {
     )
     #expect(found.count == 4)
     #expect(found.allSatisfy { $0.transaction.author == nil && $0.transaction.timestamp == nil })
-  }
-}
-
-/// Stores in temporary folders.
-enum HistoryStore {
-  static let identifier = "6B29FC40-CA47-1067-B31D-00DD010662DA"
-
-  /// Makes a store, changes it by statements of SQL, and calls `body` with its path.
-  static func with<Result>(
-    _ statements: String,
-    _ body: (String) async throws -> Result
-  ) async throws -> Result {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("history-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appendingPathComponent("store.sqlite").path
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let script = """
-      import json, sqlite3, sys
-      sys.dont_write_bytecode = True
-      sys.path.insert(0, sys.argv[1])
-      import coredata_store
-      coredata_store.write_store(json.load(open(sys.argv[2])), sys.argv[3])
-      store = sqlite3.connect(sys.argv[3])
-      store.executescript(sys.argv[4])
-      store.commit()
-      """
-    let writer = Process()
-    writer.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    writer.arguments = [
-      "python3", "-c", script, tests.appendingPathComponent("Tools").path,
-      tests.appendingPathComponent("Data/coredata/dishes.json").path, path, statements,
-    ]
-    try writer.run()
-    writer.waitUntilExit()
-    try #require(writer.terminationStatus == 0)
-    return try await body(path)
   }
 }

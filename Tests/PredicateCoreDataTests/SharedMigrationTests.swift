@@ -1,6 +1,7 @@
 import Foundation
 import PredicateCoreData
 import PredicateModels
+import PredicateSQL
 import PredicateSchema
 import PredicateStorage
 import PredicateStorageSQLite
@@ -18,7 +19,7 @@ struct SharedMigrationTests {
       .appendingPathComponent("migration-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let mapping = try MigrationMapping(inferredThrough: [store.model] + models)
-    let schema = try (models.last ?? store.model).migrationTarget()
+    let schema = try PlainSchema(models.last ?? store.model, dialect: .sqlite).schema
     var migration = try Migration(mapping, from: store, into: schema) {
       (schema) throws(StorageError) in
       try SQLiteBackend(path: folder + "/plain.sqlite", schema: schema, options: .creating)

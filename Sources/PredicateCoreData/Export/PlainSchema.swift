@@ -17,8 +17,8 @@ public import PredicateSchema
 /// - A many-to-many relationship has a table `Recipe_tags` with the columns `recipe_id` and `tag_id`.
 /// - An ordered relationship has a column such as `author_order`, or `tags_order` in a table between
 ///   the two entities.
-/// - Types are the database's own. SQLite has dates as ISO 8601, UUIDs and decimals as text. Archives
-///   of objects become JSON.
+/// - Types are the database's own. SQLite has dates as ISO 8601, UUIDs and decimals as text; PostgreSQL
+///   rounds dates to microseconds. Archives of objects become JSON.
 ///
 /// A name that is taken, regardless of case, gets a number: `title_2`. The names depend on those in
 /// the model only, never on the store.
@@ -32,15 +32,18 @@ public struct PlainSchema: Hashable, Sendable {
   package let source: Schema
   /// The entities and then the tables between them, in the order in which they are written.
   package let order: [String]
+  let values: ColumnValues
 
-  /// The schema for the entities of a model.
+  /// The schema for the entities of a model, for a database that a migration fills: what the model
+  /// says must not be nil is NOT NULL.
   ///
   /// - Throws: A `ModelError` for a model whose parts do not fit together.
   public init(_ model: ManagedObjectModel, dialect: any SQLDialect) throws(ModelError) {
     self.init(model, in: try model.schema(), dialect)
   }
 
-  /// The schema for the entities of a store.
+  /// The schema for the entities of a store. Every column may be NULL, as in the store itself, which
+  /// may hold objects that do without what the model demands.
   public init(_ store: CoreDataBackend, dialect: any SQLDialect) {
     self.init(store.model, in: store.schema, dialect)
   }
@@ -52,5 +55,6 @@ public struct PlainSchema: Hashable, Sendable {
     tables = builder.tables
     source = builder.source
     order = builder.order
+    values = ColumnValues(dialect)
   }
 }

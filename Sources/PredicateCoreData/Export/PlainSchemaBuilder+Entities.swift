@@ -18,7 +18,10 @@ extension PlainSchemaBuilder {
         let flat = "\(prefix)_\(key)"
         self.name(attribute.column, of: root, as: [flat], sharing: nil)
         let column = StoreColumn(table: storeTable(of: root), column: attribute.column)
-        source.entities[name]?.attributes[names[column] ?? flat] = attribute
+        var part = attribute
+        // The composite itself may be nil.
+        part.isOptional = true
+        source.entities[name]?.attributes[names[column] ?? flat] = part
       }
       for (key, nested) in relationships(of: destination) {
         rest.append((prefix: "\(prefix)_\(key)", destination: nested.destination))
@@ -72,7 +75,6 @@ extension PlainSchemaBuilder {
   ) -> Relationship? {
     guard let far = self.root(of: relationship.destination) else { return nil }
     var result = relationship
-    result.isOptional = true
     result.join = .direct(
       on: pairs.map {
         ColumnPair(near: column($0.near, of: root) ?? "", far: column($0.far, of: far) ?? "")
@@ -146,7 +148,7 @@ extension PlainSchemaBuilder {
 
   /// An attribute in the form that ordinary tools expect.
   func plain(_ attribute: Attribute, in column: String) -> Attribute {
-    var plain = Attribute(column: column, type: attribute.type, isOptional: true)
+    var plain = Attribute(column: column, type: attribute.type, isOptional: attribute.isOptional)
     if plain.type == .date, dialect.form(of: plain) == .secondsSince1970 {
       plain.storage = .iso8601
     }

@@ -75,7 +75,6 @@ extension PlainSchemaBuilder {
       let own = families[root]?.key, let other = families[farRoot]?.key
     else { return }
     var result = relationship
-    result.isOptional = true
     result.join = .through(
       table: joinTable,
       near: [ColumnPair(near: own, far: near)],

@@ -6,7 +6,8 @@ import PredicateSyntax
 /// Carries out a mapping, in batches, from one store into another.
 ///
 ///     let source = try CoreDataBackend(path: "ToDo.sqlite")
-///     let migration = try Migration(mapping, from: source, into: v2.migrationTarget()) { schema in
+///     let plain = try PlainSchema(v2, dialect: .sqlite)
+///     let migration = try Migration(mapping, from: source, into: plain.schema) { schema in
 ///       try SQLiteBackend(path: "Tasks.sqlite", schema: schema)
 ///     }
 ///     let report = try await migration.run()
@@ -187,7 +188,8 @@ extension MigrationPlan.Step {
   /// The row of the target for an object, and what does not fit into it; the row is nil then.
   func row(
     of object: StoredObject,
-    number: Int
+    number: Int,
+    for columns: ColumnValues? = nil
   ) -> (row: [String: Value]?, rejects: [MigrationReport.Reject]) {
     var row: [String: Value] = [:]
     var rejects: [MigrationReport.Reject] = []
@@ -219,7 +221,8 @@ extension MigrationPlan.Step {
         if value == .null, !attribute.isOptional {
           reject(name, "it must not be nil")
         } else if let stored = MigrationValues.converted(value, to: attribute.type) {
-          row[name] = stored
+          // What the column cannot hold at all, the store refuses.
+          row[name] = columns?.nearest(stored) ?? stored
         } else {
           reject(name, "\(MigrationText.shown(value)) is not \(attribute.type.phrase)")
         }

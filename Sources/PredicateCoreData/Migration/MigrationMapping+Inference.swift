@@ -134,7 +134,13 @@ private struct MigrationInference {
       let names: Names = (line.flatMap(\.attributes), line.flatMap(\.relationships))
       let ownLine = newLines[new.name] ?? []
       for attribute in ownLine.flatMap(\.attributes) {
-        mapping.attributes[attribute.name] = text(for: attribute, of: new.name, from: names, old)
+        guard let text = text(for: attribute, of: new.name, from: names, old) else { continue }
+        for (path, _) in comparison.new.parts(of: attribute) {
+          // Each part has a column of its own, as in `PlainSchema`.
+          let column = ([attribute.name] + path).joined(separator: "_")
+          let keys = path.map { "." + FormatPrinter().text(of: ExpressionNode.key($0)) }
+          mapping.attributes[column] = text + keys.joined()
+        }
       }
       for relationship in ownLine.flatMap(\.relationships) {
         let text = text(for: relationship, of: new.name, from: names, old)
@@ -155,10 +161,6 @@ private struct MigrationInference {
   ) -> String? {
     guard !new.isTransient else { return nil }
     let place = "\(entity).\(new.name)"
-    if new.type == .composite {
-      problems.append(.init(place, "a composite attribute is not inferred: write its mapping"))
-      return nil
-    }
     let standard = new.defaultText
     let own = names.attributes.first {
       !$0.isTransient && comparison.newName(of: $0.name, of: old.name) == new.name
@@ -171,7 +173,9 @@ private struct MigrationInference {
       }
       return standard
     }
-    guard own.type.widens(to: new.type) else {
+    guard own.type.widens(to: new.type),
+      comparison.old.parts(of: own).map(\.path) == comparison.new.parts(of: new).map(\.path)
+    else {
       problems.append(
         .init(
           place,

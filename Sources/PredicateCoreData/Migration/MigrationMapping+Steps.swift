@@ -90,12 +90,16 @@ private struct StepRewriter: TreeRewriter {
 
   mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
     guard case .keyPath(let base, let steps) = node.kind else { return rewriteChildren(of: node) }
-    guard base == nil, steps.count == 1, case .key(let key) = steps[0] else {
+    let keys = steps.map { step in if case .key(let key) = step { key } else { nil as String? } }
+    guard base == nil, !keys.contains(nil) else {
       unknown = FormatPrinter().text(of: node)
       return node
     }
+    // The parts of a composite are attributes of their own.
+    if let known = first[keys.compactMap { $0 }.joined(separator: "_")] { return known }
+    if keys.count > 1 { unknown = FormatPrinter().text(of: node) }
     // What the step before did not set is nil.
-    return first[key] ?? ExpressionNode(.constant(.null))
+    return ExpressionNode(.constant(.null))
   }
 }
 

@@ -1,4 +1,5 @@
 import PredicatePlatform
+import PredicateStorage
 public import PredicateSyntax
 
 /// The result of a migration, or of a dry run.
@@ -31,13 +32,13 @@ public struct MigrationReport: Hashable, Sendable {
     public var reason: String
 
     /// The reject as a line of JSON.
-    public var jsonText: String {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      let fields = [
-        "mapping": mapping, "source": source, "attribute": attribute, "reason": reason,
+    public var jsonText: String { fields.jsonText }
+
+    fileprivate var fields: [String: Value] {
+      [
+        "mapping": .text(mapping), "source": .text(source), "attribute": .text(attribute),
+        "reason": .text(reason),
       ]
-      return (try? encoder.encode(fields)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
   }
 
@@ -47,6 +48,26 @@ public struct MigrationReport: Hashable, Sendable {
   public var rejects: [Reject] = []
   /// The source entities that no mapping reads, with the numbers of their objects.
   public var unread: [String: Int] = [:]
+
+  /// The report as JSON: `{"mappings": [{"name": "ToDo-Task", "read": 7, …}], "rejects": [], "unread": {}}`.
+  public var jsonText: String {
+    let members: [String: Value] = [
+      "mappings": .list(parts.map { .map($0.fields) }),
+      "rejects": .list(rejects.map { .map($0.fields) }),
+      "unread": .map(unread.mapValues { .integer(Int64($0)) }),
+    ]
+    return members.jsonText
+  }
+}
+
+extension MigrationReport.Part {
+  fileprivate var fields: [String: Value] {
+    [
+      "name": .text(name), "read": .integer(Int64(read)), "written": .integer(Int64(written)),
+      "rejected": .integer(Int64(rejected)), "unlinked": .integer(Int64(unlinked)),
+      "samples": .list(samples.map { .map($0) }),
+    ]
+  }
 }
 
 extension MigrationReport.Reject: CustomStringConvertible {

@@ -8,6 +8,7 @@ import PredicateSyntax
 struct MigrationRun {
   private let migration: Migration
   private let store: any MutableStorageBackend
+  private let columns: ColumnValues
   private var states: [String: MigrationProgress]
   private let progress: @Sendable (Int, Int) -> Void
   private var done = 0
@@ -23,6 +24,7 @@ struct MigrationRun {
   ) {
     self.migration = migration
     self.store = store
+    columns = ColumnValues(of: store)
     self.states = states
     self.progress = progress
   }
@@ -146,7 +148,7 @@ struct MigrationRun {
     var number = migration.plan.steps.filter { $0.root == step.root }
       .map { self.state(.rows, $0).written }.reduce(0, +)
     for object in objects {
-      let (row, misfits) = step.row(of: object, number: number + 1)
+      let (row, misfits) = step.row(of: object, number: number + 1, for: columns)
       rejects += misfits
       guard let row, let key = row[MigrationLedger.key] else { continue }
       number += 1

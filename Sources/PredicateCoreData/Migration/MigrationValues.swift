@@ -26,20 +26,9 @@ enum MigrationValues {
     case (.text, .bytes), (.text, .date):
       return .text(String(JSONText.of(value).dropFirst().dropLast()))
     case (.uuid, .text(let text)): return UUID(uuidString: text).map(Value.uuid)
-    case (.json, _): return ValueRules.stored(asJSON(value), as: .json)
+    case (.json, _): return PlainValues.stored(value, as: .json)
     // Every other value of another type is one that someone must decide about.
     default: return nil
-    }
-  }
-
-  /// The value as JSON has it: dates, UUIDs, URLs and data as text, as our JSON writes them.
-  private static func asJSON(_ value: Value) -> Value {
-    switch value {
-    case .url(let url): .text(url)
-    case .date, .uuid, .bytes: .text(String(JSONText.of(value).dropFirst().dropLast()))
-    case .list(let values), .set(let values): .list(values.map(asJSON))
-    case .map(let entries): .map(entries.mapValues(asJSON))
-    case .null, .bool, .integer, .real, .decimal, .text: value
     }
   }
 

@@ -49,12 +49,7 @@ extension ManagedObjectModel {
         throw ModelError("there are two entities `\(entity.name)`", at: entity.place)
       }
     }
-    var composites: Set<String> = []
-    for composite in self.composites {
-      guard composites.insert(composite.name).inserted else {
-        throw ModelError("there are two composites `\(composite.name)`", at: composite.place)
-      }
-    }
+    try requireSoundComposites()
     for entity in entities {
       if let parent = entity.parent, !names.contains(parent) {
         throw missing("the parent", parent, names, at: entity.place)

@@ -10,7 +10,7 @@ public struct FetchStream<Element: Sendable>: AsyncSequence, Sendable {
   /// Reads a batch: at least one element, or nil at the end.
   public typealias NextBatch = @Sendable () async throws(StorageError) -> [Element]?
 
-  private let open: @Sendable () async throws(StorageError) -> NextBatch
+  package let open: @Sendable () async throws(StorageError) -> NextBatch
 
   /// Makes a sequence. `open` runs when iteration begins; what it returns is released when iteration
   /// ends.

@@ -1,10 +1,9 @@
 import PredicateCoreData
 import PredicateModels
 import PredicatePlatform
+import PredicateSQL
 import PredicateSchema
 import PredicateStorage
-import PredicateStoragePostgres
-import PredicateStorageSQLite
 import PredicateSyntax
 
 struct MigrateCommand: Command {
@@ -66,7 +65,14 @@ struct MigrateCommand: Command {
     value: "COUNT",
     help: "how many objects a transaction writes (default: 500)"
   )
-  static let options = [to, mapping, model, targetModel, infer, dryRun, rejects, batch]
+  static let reportFormat = CommandOption(
+    "format",
+    choices: OutputFormat.allCases.map(\.rawValue),
+    help: "how the report is printed: text for people, or JSON (default: text)"
+  )
+  static let options = [
+    to, mapping, model, targetModel, infer, dryRun, rejects, batch, reportFormat,
+  ]
   static let examples = [
     CommandExample(
       "a store into a plain database, as it is",
@@ -92,7 +98,7 @@ struct MigrateCommand: Command {
   )
 
   private let source: Database
-  private let target: MigrationTarget?
+  private let target: PlainTarget?
   private let mappingFile: InputFile?
   private let sourceModel: SchemaSource?
   private let targetModels: [SchemaSource]
@@ -100,21 +106,23 @@ struct MigrateCommand: Command {
   private let isDry: Bool
   private let rejectFile: OutputFile?
   private let batchSize: Int
+  private let format: OutputFormat
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     guard let word = arguments.operands.first else { throw Self.missing("a source") }
     if let extra = arguments.operands.dropFirst().first { throw Self.misplaced(extra) }
+    format = arguments.choice(of: Self.reportFormat, or: .text)
     infers = arguments.has(Self.infer)
     isDry = arguments.has(Self.dryRun)
     target = try arguments.value(of: Self.to).map { word throws(CommandError) in
-      try MigrationTarget(word)
+      try PlainTarget(word)
     }
     if infers, arguments.has(Self.mapping) {
       throw .usage("'--infer' prints the mapping that '--mapping' would give: give one of them")
     }
     if target == nil, !infers, !isDry { throw .usage("say with '--to' where the objects go") }
     batchSize = try arguments.number(of: Self.batch) ?? 500
-    if batchSize == 0 { throw .usage("'0' is no value for '--batch': give a number of objects") }
+    if batchSize == 0 { throw .usage("'--batch' takes a number of objects, at least 1") }
     source = try Database(word)
     mappingFile = try arguments.value(of: Self.mapping).map { word throws(CommandError) in
       try InputFile.readable([word])[0]
@@ -151,7 +159,10 @@ struct MigrateCommand: Command {
       }
       schema = try targetModels[0].read(in: console, nil)
     } else if let last = models.last ?? own {
-      schema = try SchemaSource.modelling { () throws(ModelError) in try last.migrationTarget() }
+      let dialect = target?.dialect ?? .sqlite
+      schema = try SchemaSource.modelling { () throws(ModelError) in
+        try PlainSchema(last, dialect: dialect).schema
+      }
     } else {
       throw .usage("say with '--target-model' what the target is")
     }
@@ -194,30 +205,17 @@ struct MigrateCommand: Command {
     _ migration: Migration,
     in console: Console
   ) throws(CommandError) -> MigrationReport {
-    let counts = MigrationCounts()
-    var progress: Progress?
     let isDry = isDry
-    let report = try Self.migrating {
-      try Waiting.run(
-        { () async throws -> MigrationReport in
-          if isDry { return try await migration.dryRun(progress: counts.set) }
-          return try await migration.run(progress: counts.set)
-        },
-        meanwhile: {
-          let (done, total) = counts.counts.withLock { $0 }
-          guard total > 0 else { return }
-          var shown =
-            progress ?? Progress(of: Self.name, total: total, .items("objects"), in: console)
-          try? shown.show(done)
-          progress = shown
-        }
-      )
+    return try Self.migrating {
+      try StoreWork.run(of: Self.name, "objects", in: console) { progress in
+        if isDry { return try await migration.dryRun(progress: progress) }
+        return try await migration.run(progress: progress)
+      }
     }
-    try progress?.clear()
-    return report
   }
 
   private func write(_ report: MigrationReport, _ console: Console) throws(CommandError) {
+    if format == .json { return try console.output.write(report.jsonText + "\n") }
     for part in report.parts {
       var line = "\(part.name): \(part.read) read, \(part.written) \(isDry ? "fit" : "written")"
       if part.rejected > 0 { line += ", \(part.rejected) did not fit" }
@@ -243,38 +241,6 @@ struct MigrateCommand: Command {
   ) throws(CommandError) -> Answer {
     do { return try body() } catch {
       throw .failure((file.isEmpty ? "" : file + ": ") + "\(error)")
-    }
-  }
-}
-
-/// How far a migration is, for the thread that shows it.
-private final class MigrationCounts: Sendable {
-  let counts = Mutex((done: 0, total: 0))
-
-  @Sendable
-  func set(_ done: Int, _ total: Int) { counts.withLock { $0 = (done, total) } }
-}
-
-/// The database that a migration writes to.
-private enum MigrationTarget: Hashable {
-  case sqlite(path: String)
-  case postgres(address: String)
-
-  init(_ word: String) throws(CommandError) {
-    if word.hasPrefix("postgres://") || word.hasPrefix("postgresql://") {
-      self = .postgres(address: word)
-    } else if word == "-" || Database.isAddress(word) || CoreDataFile.isStore(word) {
-      throw .usage("'--to' is an SQLite file or a postgres:// address, and '\(word)' is neither")
-    } else {
-      self = .sqlite(path: word)
-    }
-  }
-
-  func open(_ schema: Schema) throws(StorageError) -> any MutableStorageBackend {
-    switch self {
-    case .sqlite(let path):
-      try SQLiteBackend(path: path, schema: schema, options: .creating)
-    case .postgres(let address): try PostgresBackend(url: address, schema: schema)
     }
   }
 }

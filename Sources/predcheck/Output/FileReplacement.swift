@@ -28,40 +28,83 @@ enum FileReplacement {
     try replace(String(cString: target), with: bytes, like: status)
   }
 
-  /// Writes a file beside the one that it is to replace, and gives it that one's name.
-  private static func replace(
+  /// Makes a file of what `make` writes to a path beside it. Until that is whole nothing is seen of
+  /// it. A file that is there already is replaced if `replaces` says so, and is an error otherwise.
+  static func making<Answer>(
     _ path: String,
-    with bytes: [UInt8],
-    like old: stat?
-  ) throws(CommandError) {
-    let new = folder(of: path) + ".predcheck-" + String(UInt64.random(in: .min ... .max), radix: 36)
-    let entry = TemporaryFiles.register(new)
-    defer { TemporaryFiles.forget(entry) }
-    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, old == nil ? 0o666 : 0o600)
-    guard descriptor >= 0 else { throw failure(path, because: errno) }
-    let sink = DescriptorSink(descriptor, name: path)
-    do throws(CommandError) {
-      try sink.write(bytes)
-      if let old {
-        // Only root may give a file away; a group may be one of several.
-        if fchown(descriptor, old.st_uid, old.st_gid) != 0 {
-          _ = fchown(descriptor, .max, old.st_gid)
-        }
-        guard fchmod(descriptor, old.st_mode & 0o7777) == 0 else {
-          throw failure(path, because: errno)
-        }
-      }
-      guard fsync(descriptor) == 0, rename(new, path) == 0 else {
+    replaces: Bool,
+    _ make: (_ beside: String) throws -> Answer
+  ) throws -> Answer {
+    var status = stat()
+    let exists = lstat(path, &status) == 0
+    if exists {
+      guard replaces else { throw failure(path, because: EEXIST) }
+      guard stat(path, &status) == 0, let target = realpath(path, nil) else {
         throw failure(path, because: errno)
       }
+      defer { free(target) }
+      guard String(cString: target) == path else {
+        // Of a link, the file that it leads to is replaced.
+        return try making(String(cString: target), replaces: true, make)
+      }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw failure(path, because: EEXIST) }
+    }
+    let new = nameBeside(path)
+    let entry = TemporaryFiles.register(new)
+    defer { TemporaryFiles.forget(entry) }
+    do {
+      let answer = try make(new)
+      if exists { chmod(new, status.st_mode & 0o7777) }
+      // A link is refused where another program has made the file meanwhile; a rename is not.
+      let isMade = replaces ? rename(new, path) == 0 : link(new, path) == 0
+      guard isMade else { throw failure(path, because: errno) }
+      if !replaces { unlink(new) }
+      return answer
     } catch {
       unlink(new)
       throw error
     }
   }
 
-  private static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  /// Writes a file beside the one that it is to replace, and gives it that one's name.
+  private static func replace(
+    _ path: String,
+    with bytes: [UInt8],
+    like old: stat?
+  ) throws(CommandError) {
+    do {
+      try making(path, replaces: true, { try write(bytes, to: $0, like: old, for: path) })
+    }// Nothing else fails here.
+    catch { throw error as? CommandError ?? .failure("\(error)") }
+  }
+
+  private static func write(
+    _ bytes: [UInt8],
+    to new: String,
+    like old: stat?,
+    for path: String
+  ) throws(CommandError) {
+    let mode: mode_t = old == nil ? 0o666 : 0o600
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw failure(path, because: errno) }
+    let sink = DescriptorSink(descriptor, name: path)
+    try sink.write(bytes)
+    if let old {
+      // Only root may give a file away; a group may be one of several.
+      if fchown(descriptor, old.st_uid, old.st_gid) != 0 {
+        _ = fchown(descriptor, .max, old.st_gid)
+      }
+      guard fchmod(descriptor, old.st_mode & 0o7777) == 0 else {
+        throw failure(path, because: errno)
+      }
+    }
+    guard fsync(descriptor) == 0 else { throw failure(path, because: errno) }
+  }
+
+  /// A hidden name in the folder of a file.
+  private static func nameBeside(_ path: String) -> String {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    return folder + ".predcheck-" + String(UInt64.random(in: .min ... .max), radix: 36)
   }
 
   private static func failure(_ path: String, because code: Int32) -> CommandError {

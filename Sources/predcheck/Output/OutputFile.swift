@@ -9,6 +9,12 @@ struct OutputFile: Hashable {
     try FileReplacement.write(Array(text.utf8), to: path)
   }
 
+  /// Whether there is such a file, of any kind.
+  var exists: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   /// Makes the file, or empties it.
   func open() throws(CommandError) -> any ByteSink {
     let descriptor = PredicatePlatform.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)

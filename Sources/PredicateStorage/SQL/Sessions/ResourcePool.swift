@@ -62,17 +62,17 @@ package final class ResourcePool<Resource: Sendable>: Sendable {
     state = Mutex(State(idle: idle, count: idle.count))
   }
 
-  /// Takes a resource, or waits for one.
-  package func take() async throws(StorageError) -> Resource {
+  /// Takes a resource, or waits for one; until it has one if `isShielded` from cancellation.
+  package func take(isShielded: Bool = false) async throws(StorageError) -> Resource {
     let ticket = WaitingTicket()
     let grant = try await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         ask(ticket) { continuation.resume(returning: $0) }
         // A cancellation before the ticket had its number was missed.
-        if Task.isCancelled { giveUp(ticket) }
+        if !isShielded, Task.isCancelled { giveUp(ticket) }
       }
     } onCancel: {
-      giveUp(ticket)
+      if !isShielded { giveUp(ticket) }
     }.get()
     if case .resource(let resource) = grant, isUsable(resource) { return resource }
     return try await BlockingWork.run(

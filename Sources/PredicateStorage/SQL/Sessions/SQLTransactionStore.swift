@@ -77,16 +77,16 @@ final class SQLTransactionSessions<Session: SQLSession>: SQLSessionPool {
   /// One that cannot be completed is abandoned; one that has ended stays as it is.
   func end(_ part: SQLTransactionPart, completing: Bool) async throws(StorageError) {
     guard !isOver.withLock({ $0 }) else { return }
-    // Not cancelled with the task: a transaction must end.
-    let waiting = Task { () async -> StorageError? in
-      do throws(StorageError) { _ = try await members.take() } catch { return error }
-      return nil
+    // Not cancelled with the task: a transaction must end. Nor is it a task of its own, which would
+    // wait for a thread where all of them wait for the transaction.
+    var isInUse: StorageError?
+    do throws(StorageError) { _ = try await members.take(isShielded: true) } catch {
+      isInUse = error
     }
-    let isInUse = await waiting.value
     try await BlockingWork.run(
       on: session.queue,
       cancel: {},
-      { [self] () throws(StorageError) in
+      { [self, isInUse] () throws(StorageError) in
         defer {
           isOver.withLock { $0 = true }
           members.close(.invalidRequest("the transaction has ended"))

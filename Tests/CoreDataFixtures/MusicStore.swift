@@ -1,20 +1,20 @@
-import Foundation
-import PredicateCoreData
-import PredicateModels
+public import Foundation
+public import PredicateCoreData
+public import PredicateModels
 import PredicateStorage
-import PredicateStorageSQLite
+public import PredicateStorageSQLite
 
 /// A store that Core Data's rules make of `Benchmarks/Data/Music.xcdatamodel`, with few objects.
-final class MusicStore {
-  let folder: URL
-  let path: String
-  let model: ManagedObjectModel
+public final class MusicStore {
+  public let folder: URL
+  public let path: String
+  public let model: ManagedObjectModel
 
-  static let data = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  public static let data = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Benchmarks/Data").standardized
 
   /// Writes the store; `changes` are statements that follow.
-  init(_ changes: String...) throws {
+  public init(_ changes: String...) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("music-\(UUID().uuidString)")
     path = folder.appendingPathComponent("Music.sqlite").path
@@ -41,7 +41,7 @@ final class MusicStore {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  func open(_ semantics: NilSemantics = .predicate) throws -> CoreDataBackend {
+  public func open(_ semantics: NilSemantics = .predicate) throws -> CoreDataBackend {
     try CoreDataBackend(
       path: path,
       model: model,
@@ -50,9 +50,9 @@ final class MusicStore {
   }
 
   /// A connection of another program, which writes.
-  static func writer(of path: String) throws -> SQLiteConnection {
+  public static func writer(of path: String) throws -> SQLiteConnection {
     try SQLiteConnection(path: path)
   }
 
-  var bytes: Data? { FileManager.default.contents(atPath: path) }
+  public var bytes: Data? { FileManager.default.contents(atPath: path) }
 }

@@ -1,0 +1,39 @@
+import PredicateSQL
+import PredicateSchema
+import PredicateStorage
+import PredicateSyntax
+
+/// What the columns of a database can hold of dates and texts.
+struct ColumnValues: Hashable, Sendable {
+  /// Whether dates are whole microseconds.
+  private let roundsDates: Bool
+  /// Whether texts may contain U+0000.
+  private let hasNulCharacter: Bool
+
+  init(_ dialect: any SQLDialect) {
+    let form = dialect.form(of: .init(column: "", type: .date))
+    roundsDates = form == .timestamp || form == .zonelessTimestamp
+    hasNulCharacter = dialect.hasNulCharacter
+  }
+
+  /// The columns of a store that is not in a database hold every value.
+  init(of store: any StorageBackend) {
+    func dialect<Store: SQLBackend>(of store: Store) -> any SQLDialect {
+      Store.Pool.Session.dialect
+    }
+    self.init((store as? any SQLBackend).map { dialect(of: $0) } ?? .sqlite)
+  }
+
+  /// The value, a date as the nearest one that the column can hold; nil if there is none. Core Data's
+  /// dates are doubles: what is below a microsecond is the noise of their last bits.
+  func nearest(_ value: Value) -> Value? {
+    switch value {
+    case .date(let date) where roundsDates: Timestamp(date).map { .date($0.date) }
+    case .text(let text) where !hasNulCharacter: text.utf8.contains(0) ? nil : value
+    case .url(let text) where !hasNulCharacter: text.utf8.contains(0) ? nil : value
+    case .null, .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url, .list, .set,
+      .map:
+      value
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import PredicateEvaluation
+import PredicateSchema
+import PredicateStorage
+import PredicateStorageSQLite
+import PredicateSyntax
+
+/// Copies rows into the tables of a plain schema.
+struct ExportCopy {
+  private let source: SQLiteBackend
+  private let target: any MutableStorageBackend
+  private let plain: PlainSchema
+  private let progress: @Sendable (Int) -> Void
+  private var written = 0
+  private(set) var report = ExportReport()
+
+  init(
+    _ source: SQLiteBackend,
+    _ target: any MutableStorageBackend,
+    _ plain: PlainSchema,
+    _ progress: @escaping @Sendable (Int) -> Void
+  ) {
+    self.source = source
+    self.target = target
+    self.plain = plain
+    self.progress = progress
+  }
+
+  /// Copies the objects of an entity, or the pairs of a table between two.
+  mutating func copy(_ request: FetchRequest) async throws(StorageError) {
+    guard let entity = plain.tables.resolvedEntity(named: request.entity) else { return }
+    let isJoin = plain.schema.entities[request.entity] == nil
+    let attributes = entity.attributes.filter { $0.key != entity.discriminator?.column }
+    var count = 0
+    var batches = source.batches(request).makeAsyncIterator()
+    while let batch = try await batches.next() {
+      var rows: [[String: Value]] = []
+      rows.reserveCapacity(batch.count)
+      for object in batch {
+        var row: [String: Value] = [:]
+        for (key, attribute) in attributes {
+          let value = object[key] ?? .null
+          if let value = PlainValues.stored(value, as: attribute.type).flatMap(plain.values.nearest)
+          {
+            row[key] = value
+          } else {
+            row[key] = .null
+            report.misfits["\(entity.name).\(key)", default: 0] += 1
+          }
+        }
+        // A pair without one of its objects joins nothing.
+        if isJoin, entity.primaryKey.contains(where: { row[$0] == .null }) { continue }
+        rows.append(row)
+      }
+      try await target.insert(rows, into: request.entity, batchSize: max(rows.count, 1))
+      count += rows.count
+      written += rows.count
+      progress(written)
+    }
+    if !isJoin { report.counts[request.entity] = count }
+  }
+}

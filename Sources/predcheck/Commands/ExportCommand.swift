@@ -1,0 +1,271 @@
+import PredicateAnalysis
+import PredicateCoreData
+import PredicateModels
+import PredicateStorage
+import PredicateStorageSQLite
+import PredicateSyntax
+
+struct ExportCommand: Command {
+  static let name = "export"
+  static let summary = "write a store of Core Data as a plain database or as lines of JSON"
+  static let operands = "STORE [PREDICATE]"
+  static let details = [
+    """
+    Writes the objects of STORE, a store of Core Data or SwiftData, with their relationships: into the \
+    tables of a new SQLite file or of a PostgreSQL database, or as lines of JSON. Tables, columns and \
+    foreign keys have the names of the model, and values the types of the database. STORE is only read.
+    """,
+    """
+    A root entity is a table of its name, with the key 'id' and, if it has children, a column 'entity'. \
+    A to-one relationship is a foreign key such as 'author_id', a many-to-many one a table such as \
+    'Recipe_tags', the order of an ordered one a column such as 'tags_order'. A line of JSON is an object \
+    with all of its properties: relationships are the URIs of the objects that they lead to. PREDICATE \
+    selects the objects of --entity; without it the whole store is written.
+    """,
+    """
+    All is written or nothing: the file appears when it is whole, and PostgreSQL's tables in one \
+    transaction. What could not be kept (keys that lead to no object, decimals that are not numbers) is \
+    counted on standard error.
+    """,
+  ]
+  static let to = CommandOption(
+    "to",
+    value: "TARGET",
+    help: """
+      the SQLite file, the postgres:// address, or a file of JSON lines that ends in .ndjson or .jsonl \
+      (default: JSON lines on standard output)
+      """
+  )
+  static let entity = CommandOption(
+    "entity",
+    value: "NAME",
+    help: "only the objects of this entity and of its children; may be repeated without a predicate"
+  )
+  static let model = CommandOption(
+    "model",
+    value: "MODEL",
+    help: "the model of a store that keeps none, or another version of it"
+  )
+  static let force = CommandOption("force", help: "replace TARGET if the file is there already")
+  static let reportFormat = CommandOption(
+    "format",
+    choices: OutputFormat.allCases.map(\.rawValue),
+    help: "what is printed of an export into a database: text for people, or JSON (default: text)"
+  )
+  static let options: [CommandOption] =
+    [to, entity, model, force, reportFormat, .color, .quiet, .argument, .variable, .mode]
+  static let examples = [
+    CommandExample(
+      "a whole store as a plain database",
+      "predcheck export Recipes.sqlite --to recipes.db"
+    ),
+    CommandExample(
+      "some objects as lines of JSON",
+      "predcheck export Recipes.sqlite --entity Recipe 'ANY ingredients.name CONTAINS[cd] \"salt\"'"
+    ),
+    CommandExample("into PostgreSQL", "predcheck export Recipes.sqlite --to postgres:///recipes"),
+  ]
+  static let statuses = ExitMeanings(
+    yes: "all was written",
+    no: "something could not be kept, and is counted on standard error",
+    unknown: "wrong usage, a target that is there already, a failed store"
+  )
+
+  private enum Target: Hashable {
+    case database(PlainTarget)
+    /// Lines of JSON; nil for standard output.
+    case lines(path: String?)
+  }
+
+  private let path: String
+  private let text: String?
+  private let target: Target
+  private let entities: [String]
+  private let model: SchemaSource?
+  private let isForced: Bool
+  private let isQuiet: Bool
+  private let output: OutputOptions
+  private let options: PredicateOptions
+
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    guard let word = arguments.operands.first else { throw Self.missing("a store") }
+    if let extra = arguments.operands.dropFirst(2).first { throw Self.misplaced(extra) }
+    text = arguments.operands.dropFirst().first
+    entities = arguments.values(of: Self.entity)
+    if text != nil, entities.count != 1 {
+      throw .usage("a predicate selects the objects of one '--entity'")
+    }
+    options = try PredicateOptions(arguments)
+    if text == nil, !options.arguments.isEmpty {
+      throw .usage("there is no predicate that takes the argument")
+    }
+    isForced = arguments.has(Self.force)
+    if let to = arguments.value(of: Self.to) {
+      if [".ndjson", ".jsonl"].contains(where: to.hasSuffix), !Database.isAddress(to) {
+        target = .lines(path: to)
+      } else {
+        target = .database(try PlainTarget(to))
+      }
+    } else {
+      target = .lines(path: nil)
+    }
+    guard case .coreData(let path) = try Database(word) else {
+      throw .usage("'\(word)' is not a store of Core Data")
+    }
+    self.path = path
+    model = try arguments.value(of: Self.model).map { word throws(CommandError) in
+      try SchemaSource(word, readsStores: true)
+    }
+    if text == "-", model?.isStandardInput == true { throw .inputReadTwice }
+    isQuiet = arguments.has(.quiet)
+    output = OutputOptions(arguments)
+  }
+
+  func run(in console: Console) throws(CommandError) -> ExitStatus {
+    let opened = try Database.coreData(path: path).open(
+      nil,
+      nil,
+      model: try model?.requiredModel(in: console)
+    )
+    guard let store = opened as? CoreDataBackend else {
+      throw .failure("\(path) is not a store of Core Data")
+    }
+    let predicate: BoundPredicate?
+    let source = text == "-" ? try InputFile(path: "-").text(in: console) : text
+    do throws(PredicateFormatError) {
+      predicate = try source.map { text throws(PredicateFormatError) in
+        try options.predicate(SourceText(text))
+      }
+    } catch {
+      try console.refuse(error, color: output.color)
+      return .unknown
+    }
+    if !isQuiet, let predicate, let source = predicate.source {
+      try console.warn(predicate.warnings, in: source, color: output.color)
+    }
+    var selection: [String: BoundPredicate?] = [:]
+    for name in entities { selection[name] = .some(predicate) }
+    do {
+      let report = try write(store, selection, in: console)
+      return try say(report, in: console)
+    } catch let error as CommandError {
+      throw error
+    } catch StorageError.predicate(let error) {
+      try console.output.flush()
+      try console.refuse(error, color: output.color)
+      return .unknown
+    } catch {
+      throw .failure("\(error)")
+    }
+  }
+
+  private func write(
+    _ store: CoreDataBackend,
+    _ selection: [String: BoundPredicate?],
+    in console: Console
+  ) throws -> ExportReport {
+    switch target {
+    case .lines(nil): return try lines(store, selection, to: console.output, in: console)
+    case .lines(let path?):
+      return try FileReplacement.making(path, replaces: isForced) { beside in
+        let output = TextOutput(try OutputFile(path: beside).open(), isTerminal: false)
+        let report = try lines(store, selection, to: output, in: console)
+        try output.flush()
+        return report
+      }
+    case .database(.sqlite(let path)):
+      for ending in ["-wal", "-journal"] where OutputFile(path: path + ending).exists {
+        throw CommandError.failure("'\(path)\(ending)' is there: the database is in use")
+      }
+      return try FileReplacement.making(path, replaces: isForced) { beside in
+        try tables(store, selection, to: .sqlite(path: beside), in: console)
+      }
+    case .database(let target):
+      return try tables(store, selection, to: target, in: console)
+    }
+  }
+
+  private func tables(
+    _ store: CoreDataBackend,
+    _ selection: [String: BoundPredicate?],
+    to target: PlainTarget,
+    in console: Console
+  ) throws -> ExportReport {
+    let plain = PlainSchema(store, dialect: target.dialect)
+    // A file that appears when it is whole needs no log beside it.
+    let options = SQLiteOptions(createsFile: true, journal: .rollback)
+    let backend = try target.open(plain.tables, options)
+    let total = try store.counts().values.reduce(0, +)
+    return try StoreWork.run(of: Self.name, "objects", in: console) { progress in
+      try await store.export(to: backend, as: plain, matching: selection) { rows in
+        progress(min(rows, total), total)
+      }
+    }
+  }
+
+  private func lines(
+    _ store: CoreDataBackend,
+    _ selection: [String: BoundPredicate?],
+    to output: TextOutput,
+    in console: Console
+  ) throws -> ExportReport {
+    var progress = Progress(
+      of: Self.name,
+      total: try store.counts().values.reduce(0, +),
+      .items("objects"),
+      in: console,
+      writesRecords: true
+    )
+    let records = RecordBatches(try store.records(matching: selection))
+    var count = 0
+    while let batch = try Waiting.run({ () async throws(StorageError) in try await records.next() })
+    {
+      for record in batch { try output.write(record.jsonText + "\n") }
+      count += batch.count
+      try progress.show(count)
+    }
+    try progress.clear()
+    return ExportReport()
+  }
+
+  private func say(
+    _ report: ExportReport,
+    in console: Console
+  ) throws(CommandError) -> ExitStatus {
+    try console.output.flush()
+    if case .database = target {
+      switch output.format {
+      case .json: try console.output.write(report.jsonText + "\n")
+      case .text:
+        for (name, count) in report.counts.sorted(by: { $0.key < $1.key }) where count > 0 {
+          try console.output.write(VisibleText.of("\(name): \(count) written") + "\n")
+        }
+      }
+    }
+    for (name, count) in report.danglingKeys.sorted(by: { $0.key < $1.key }) {
+      try console.errors.say("note: \(name): \(count) keys lead to no exported object, and are nil")
+    }
+    for (name, count) in report.misfits.sorted(by: { $0.key < $1.key }) {
+      try console.errors.say("note: \(name): \(count) values do not fit the column, and are nil")
+    }
+    return report.danglingKeys.isEmpty && report.misfits.isEmpty ? .yes : .no
+  }
+}
+
+/// The records of a stream, some at a time.
+private actor RecordBatches {
+  private var iterator: FetchStream<[String: Value]>.Iterator
+  private static let size = 256
+
+  init(_ stream: FetchStream<[String: Value]>) { iterator = stream.makeAsyncIterator() }
+
+  func next() async throws(StorageError) -> [[String: Value]]? {
+    var iterator = iterator
+    defer { self.iterator = iterator }
+    var batch: [[String: Value]] = []
+    while batch.count < Self.size, let record = try await iterator.next(isolation: self) {
+      batch.append(record)
+    }
+    return batch.isEmpty ? nil : batch
+  }
+}
