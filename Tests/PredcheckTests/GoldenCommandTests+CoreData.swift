@@ -24,6 +24,17 @@ extension GoldenCommandTests {
     Example("migrate", "migrate", dishes, "--to", "STORE/dishes-plain.db"),
     Example("model-store", "model", dishes),
     Example("query-core-data", "query", dishes, "--entity", "Dish", "ANY tags.text == 'salty'"),
+    Example(
+      "sql-core-data-semantics",
+      "sql",
+      "--store",
+      dishes,
+      "--semantics",
+      "core-data",
+      "--entity",
+      "Dish",
+      "name != 'Soup'"
+    ),
     Example("sql-core-data", "sql", "--store", dishes, "--entity", "Recipe", "minutes > 40"),
   ]
 }

@@ -21,6 +21,7 @@ import Testing
     Mistake("model", "a", "b", says: "two models take '--diff'"),
     Mistake("model", "--diff", "a", says: "a model to compare is missing"),
     Mistake("model", "--diff", "-", "-", says: "standard input can be read once"),
+    Mistake("sql", "--semantics", "x", "a == 1", says: "'x' is not a valid value for"),
     Mistake("sql", "--store", "a.db", "a == 1", says: "say with '--entity'"),
     Mistake("sql", "--store", "a", "--schema", "b", "a == 1", says: "give one of them"),
     Mistake("query", "a.db", "--format", "cvs", says: "did you mean 'csv'?"),

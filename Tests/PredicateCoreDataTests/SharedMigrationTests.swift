@@ -35,9 +35,6 @@ struct SharedMigrationTests {
   @Test(arguments: try SharedStores.paths())
   func asItIs(_ path: String) async throws {
     let store = try SharedStores.open(path)
-    guard
-      !store.model.entities.contains(where: { $0.attributes.contains { $0.type == .composite } })
-    else { return }
     let (plain, _, report, folder) = try await migrate(store, to: [store.model])
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let rejected = Set(report.rejects.map(\.source))
@@ -67,6 +64,63 @@ struct SharedMigrationTests {
           #expect(Set(left) == Set(right), "\(before.identifier).\(relationship)")
         }
       }
+    }
+  }
+
+  struct Versions: CustomTestStringConvertible {
+    let store: String
+    var own: String?
+    let versions: [String]
+    let written: Int
+    var unread: [String: Int] = [:]
+    var testDescription: String { "\(store) to \(versions.last ?? "")" }
+  }
+
+  private static let cars = "alemar11+CoreDataPlus/SampleModel.xcdatamodeld/SampleModel"
+  private static let moody = "objcio+core-data/Moody.xcdatamodeld/Moody 5"
+  private static let books = "objcio+issue-4-core-data-migration/Model.xcdatamodeld/Model"
+
+  static let versions = [
+    Versions(store: "coredataplus/SampleModel_V1.sqlite", versions: [cars + "2"], written: 145),
+    Versions(
+      store: "coredataplus/SampleModel_V1.sqlite",
+      versions: [cars + "2", cars + "3"],
+      written: 145
+    ),
+    Versions(store: "coredataplus/SampleModel_V2.sqlite", versions: [cars + "3"], written: 145),
+    Versions(
+      store: "objcio-moody/Moody.moody",
+      versions: [moody],
+      written: 7,
+      unread: ["Continent": 2]
+    ),
+    Versions(store: "objcio-moody/Moody_5.moody", versions: [moody], written: 7),
+    Versions(
+      store: "objcio-bookmigration/Model1.sqlite",
+      own: books + "1",
+      versions: [books + "2"],
+      written: 7
+    ),
+  ]
+
+  /// Stores of applications into later versions of their models, by the inferred steps.
+  @Test(arguments: versions)
+  func laterVersions(_ given: Versions) async throws {
+    func model(_ path: String) throws -> ManagedObjectModel {
+      try ManagedObjectModel(path: "\(SharedStores.folder)/models/\(path).xcdatamodel")
+    }
+    let store = try CoreDataBackend(
+      path: "\(SharedStores.folder)/stores/\(given.store)",
+      model: given.own.map(model)
+    )
+    let (plain, _, report, folder) = try await migrate(store, to: given.versions.map(model))
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    #expect(report.rejects.isEmpty)
+    #expect(report.parts.map(\.written).reduce(0, +) == given.written)
+    #expect(report.unread == given.unread)
+    for part in report.parts {
+      let target = try #require(part.name.split(separator: "-").last)
+      #expect(try await plain.count(FetchRequest(entity: String(target))) >= part.written)
     }
   }
 

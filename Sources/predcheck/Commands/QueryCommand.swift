@@ -52,14 +52,6 @@ struct QueryCommand: Command {
     value: "MODEL",
     help: "the model of a store of Core Data that keeps none, or another version of it"
   )
-  static let semantics = CommandOption(
-    "semantics",
-    choices: NilSemantics.allCases.map(\.rawValue),
-    help: """
-      how a store of Core Data takes values that are nil: predicate is Foundation's logic, core-data \
-      that of its own SQL, where name != "a" leaves out what has no name (default: predicate)
-      """
-  )
   static let entity = CommandOption(
     "entity",
     value: "NAME",
@@ -74,7 +66,8 @@ struct QueryCommand: Command {
       """
   )
   static let options: [CommandOption] =
-    [entity, schema, model, semantics, explain, rowFormat, .quiet] + QueryOptions.table
+    [entity, schema, model, SchemaOptions.semantics, explain, rowFormat, .quiet]
+    + QueryOptions.table
     + ChangeOptions.table
     + PredicateOptions.table
   static let examples = [
@@ -163,10 +156,10 @@ struct QueryCommand: Command {
     model = try arguments.value(of: Self.model).map { word throws(CommandError) in
       try SchemaSource(word, readsStores: true)
     }
-    semantics = arguments.value(of: Self.semantics).flatMap(NilSemantics.init(rawValue:))
+    semantics = SchemaOptions.semantics(arguments)
     if model != nil || semantics != nil {
       guard case .coreData = database else {
-        throw .usage("'--model' and '--semantics' are for stores of Core Data, and this is none")
+        throw .usage("'--model' and '--semantics' are for stores of Core Data")
       }
     }
     if text == "-", schema?.isStandardInput == true || model?.isStandardInput == true {

@@ -74,7 +74,7 @@ enum FileReplacement {
   ) throws(CommandError) {
     do {
       try making(path, replaces: true, { try write(bytes, to: $0, like: old, for: path) })
-    }// Nothing else fails here.
+    }  // Nothing else fails here.
     catch { throw error as? CommandError ?? .failure("\(error)") }
   }
 

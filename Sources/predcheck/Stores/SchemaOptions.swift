@@ -35,14 +35,28 @@ struct SchemaOptions {
       --model; a store that --model names alone is one too
       """
   )
+  static let semantics = CommandOption(
+    "semantics",
+    choices: NilSemantics.allCases.map(\.rawValue),
+    help: """
+      how a store of Core Data takes values that are nil: predicate is Foundation's logic, core-data \
+      that of its own SQL, where name != "a" leaves out what has no name (default: predicate)
+      """
+  )
   static let table: [CommandOption] = [schema, model, entity]
   /// The options of commands that ask the tables of a store of Core Data, as well.
-  static let tableWithStores = table + [store]
+  static let tableWithStores = table + [store, semantics]
+
+  static func semantics(_ arguments: ParsedArguments) -> NilSemantics? {
+    arguments.value(of: semantics).flatMap(NilSemantics.init(rawValue:))
+  }
 
   let source: SchemaSource
   let entity: String
   /// The model of a store of Core Data, if one is given.
   let storeModel: SchemaSource?
+  /// The logic of nil of a store of Core Data.
+  private let semantics: NilSemantics
 
   /// Reads the options; nil when none was given. With `asksStores`, a store of Core Data is asked by
   /// the tables that it has, and not described by its model alone.
@@ -70,6 +84,13 @@ struct SchemaOptions {
       self.source = source
     }
     self.entity = entity
+    let semantics = asksStores ? Self.semantics(arguments) : nil
+    if semantics != nil {
+      guard case .database(.coreData) = self.source else {
+        throw .usage("'--semantics' is for stores of Core Data: name one with '--store'")
+      }
+    }
+    self.semantics = semantics ?? .predicate
     if store != nil, let model {
       storeModel = try SchemaSource(model, readsStores: true)
     } else {
@@ -96,7 +117,7 @@ struct SchemaOptions {
       try CoreDataBackend(
         CoreDataFile(path: path, register: TemporaryFiles.registrar),
         model: model,
-        options: .default
+        options: CoreDataOptions(semantics: semantics)
       )
     }
     for omission in store.model.omissions { try console.errors.say("note: \(omission)") }
