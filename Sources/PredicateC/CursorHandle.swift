@@ -42,7 +42,7 @@ final class CursorHandle: Sendable {
     case .reading: throw CallFailure(.argument, "another thread reads this cursor")
     case .waiting(let read):
       do throws(CallFailure) {
-        let batch = try Waiting.run(read, isCancelled: CancellationHandle.question(cancellation))
+        let batch = try CancellationHandle.waiting(cancellation, read)
         state.withLock { $0 = batch == nil ? .ended : .waiting(read) }
         return batch
       } catch {

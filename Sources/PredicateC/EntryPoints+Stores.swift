@@ -90,17 +90,14 @@ private func counted(
   return call(error) { () throws(CallFailure) in
     guard let count else { throw .null("count") }
     let (handle, request) = try asked(store, predicate, request)
-    do throws(StorageError) {
-      let found = try Waiting.run(
-        { [store = handle.store, request = request.request] () async throws(StorageError) in
-          try await body(store, request)
-        },
-        isCancelled: CancellationHandle.question(cancellation)
-      )
-      count.pointee = UInt64(clamping: found)
-    } catch {
-      throw CallFailure(error, under: request.policy)
+    let policy = request.policy
+    let found = try CancellationHandle.waiting(cancellation) {
+      [store = handle.store, request = request.request] () async throws(CallFailure) in
+      do throws(StorageError) { return try await body(store, request) } catch {
+        throw CallFailure(error, under: policy)
+      }
     }
+    count.pointee = UInt64(clamping: found)
     return nil
   }
 }
