@@ -574,7 +574,10 @@ static void store_threads(const char *path) {
     pq_status status =
         pq_store_count(shared_store, NULL, "{\"entity\": \"Contact\"}", NULL, &count, NULL);
     pq_store_close(shared_store);
-    _exit(status == PQ_ARGUMENT ? 0 : 1);
+    /* Another program ends it: valgrind would call lost what the threads that are not there hold. */
+    const char *program = status == PQ_ARGUMENT ? "true" : "false";
+    execlp(program, program, (char *)NULL);
+    _exit(2);
   }
   int status = -1;
   EXPECT(waitpid(child, &status, 0) == child && status == 0);

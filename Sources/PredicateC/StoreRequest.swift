@@ -33,10 +33,15 @@ struct StoreRequest {
       guard store.schema.entities[request.entity] != nil else {
         throw .unknownEntity(request.entity, in: store.schema)
       }
-      guard let policy else { return }
-      request.limit(to: policy)
+      if let policy { request.limit(to: policy) }
       do throws(PredicateFormatError) {
-        try request.validate(by: policy, against: store.schema)
+        if let policy {
+          try request.validate(by: policy, against: store.schema)
+        } else if let predicate = request.predicate {
+          // Before anything is read, so that whoever asks is told at once.
+          let asked = store.withSemantics(.predicate).translated(predicate, of: request.entity)
+          _ = try asked.checked(against: store.schema, entity: request.entity)
+        }
       } catch {
         throw .predicate(error)
       }

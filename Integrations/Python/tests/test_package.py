@@ -15,7 +15,7 @@ import pytest
 
 HERE = pathlib.Path(__file__).parent
 MODULES = ["predicateql", "predicateql.polars", "predicateql.pandas", "predicateql.duckdb",
-           "predicateql.spark", "predicateql.clickhouse"]
+           "predicateql.spark", "predicateql.clickhouse", "predicateql.coredata"]
 
 
 def test_the_program_runs():

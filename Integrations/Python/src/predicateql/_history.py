@@ -41,7 +41,8 @@ class Change:
         """The change that the library wrote as JSON."""
         names = {name: name for name in cls.__dataclass_fields__}
         names["object_id"] = "objectID"
-        return cls(**{field: row.get(name) for field, name in names.items()})
+        values: dict[str, Any] = {field: row.get(name) for field, name in names.items()}
+        return cls(**values)
 
 
 class History(Iterator[Change]):
