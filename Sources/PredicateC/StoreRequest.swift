@@ -55,7 +55,7 @@ struct StoreRequest {
     case "entity": request.entity = try CallMembers.text(member)
     case "limit": request.limit = try CallMembers.number(member, from: 0)
     case "offset": request.offset = try CallMembers.number(member, from: 0)
-    case "batch": request.batchSize = min(try CallMembers.number(member, from: 1), 100_000)
+    case "batch": request.batchSize = try CallMembers.number(member, from: 1)
     case "keys": keys = try CallMembers.texts(member)
     case "sort":
       for text in try CallMembers.texts(member) {
