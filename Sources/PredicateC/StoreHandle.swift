@@ -37,7 +37,7 @@ final class StoreHandle: Sendable {
     }
     do throws(StorageError) {
       store = try CoreDataBackend(
-        path: path,
+        CoreDataFile(path: path, register: TemporaryCopies.registrar),
         model: model,
         options: CoreDataOptions(semantics: semantics)
       )

@@ -463,20 +463,22 @@ def test_no_history(tmp_path):
 # Files, threads, processes
 
 
-def test_nothing_is_changed_and_nothing_stays_behind(path, tmp_path):
+@pytest.mark.parametrize("end", ["", "store.close()", "del rows, store"], ids=["left open", "closed", "dropped"])
+def test_nothing_is_changed_and_nothing_stays_behind(path, tmp_path, end):
     before = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in path.parent.iterdir()}
     program = (
         "import sys, predicateql.coredata as c\n"
         "store = c.open(sys.argv[1])\n"
         "rows = store.objects('Dish', batch=1)\n"
         "print(next(rows)['entity'], len(list(store.history())))\n"
+        f"{end}\n"
     )
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
-    # Neither is closed: the program ends.
-    run = subprocess.run([sys.executable, "-c", program, str(path)], env=environment, capture_output=True, text=True,
-                         check=True)
-    assert run.stdout.split()[1] == "4"
-    assert os.listdir(tmp_path) == []
+    for _ in range(5):
+        run = subprocess.run([sys.executable, "-c", program, str(path)], env=environment, capture_output=True,
+                             text=True, check=True)
+        assert run.stdout.split()[1] == "4"
+        assert os.listdir(tmp_path) == []
     assert before == {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in path.parent.iterdir()}
 
 
