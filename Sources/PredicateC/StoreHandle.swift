@@ -45,6 +45,7 @@ final class StoreHandle: Sendable {
     } catch {
       throw CallFailure(error)
     }
+    ForkCheck.note()
   }
 
   /// The tables with readable names, described when they are first asked for.
@@ -70,13 +71,10 @@ enum ForkCheck {
   private static let reader = Mutex<pid_t?>(nil)
 
   /// Whether this process was forked from one that had opened a store.
-  static var isForked: Bool {
-    let own = getpid()
-    return reader.withLock { reader in
-      if reader == nil { reader = own }
-      return reader != own
-    }
-  }
+  static var isForked: Bool { reader.withLock { $0 != nil && $0 != getpid() } }
+
+  /// Remembers that this process has opened a store.
+  static func note() { reader.withLock { $0 = getpid() } }
 
   static func require() throws(CallFailure) {
     guard !isForked else {

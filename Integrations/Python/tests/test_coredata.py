@@ -527,6 +527,21 @@ def test_a_forked_process_is_refused(store):
     assert store.count("Dish") == 3
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_a_process_that_opened_no_store_may_be_forked(path):
+    program = (
+        "import os, sys, predicateql as pq, predicateql.coredata\n"
+        "try: pq.coredata.open('/nowhere')\n"
+        "except pq.StoreError: pass\n"
+        "child = os.fork()\n"
+        "if child == 0:\n"
+        "    os._exit(pq.coredata.open(sys.argv[1]).count('Dish'))\n"
+        "print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))\n"
+    )
+    run = subprocess.run([sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=True)
+    assert run.stdout == "3\n"
+
+
 # Stores that Core Data wrote
 
 
