@@ -50,7 +50,7 @@ def open(
         `.xcdatamodel`, `.momd` or `.mom`.
     :param semantics: the logic of values that are nil: "predicate" is that of the language, as in
         memory; "core-data" that of Core Data's SQL, where `name != "a"` leaves out what has no name.
-    :raises StoreError: if it is no store, or if the model does not fit it, with the reasons.
+    :raises StoreError: if it is not a store, or if the model does not fit it, with the reasons.
     """
     return Store(path, model, semantics)
 
