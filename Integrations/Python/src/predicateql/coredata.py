@@ -394,8 +394,7 @@ def _request(
 
 
 def _file_names(tables: Mapping[str, Table]) -> dict[str, str]:
-    """A file name for each table: those of models may have any characters, of which disks do not take
-    all."""
+    """A file name for each table: models may have characters in names that file systems refuse."""
     names: dict[str, str] = {}
     taken_names: set[str] = set()
     for table in tables:
