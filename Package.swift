@@ -206,7 +206,8 @@ let package = Package(
       needs: [
         "PredicatePlatform",
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateJSON", "PredicateArrow", "PredicateModels", "PredicateSQL", "CArrow",
+        "PredicateJSON", "PredicateArrow", "PredicateModels", "PredicateSQL", "PredicateStorage",
+        "PredicateCoreData", "CArrow",
       ]
     ),
     .executableTarget(

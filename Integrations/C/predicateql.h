@@ -9,11 +9,13 @@
  *
  * Ownership. Whatever is passed in stays the caller's, and is not used after the call. A text that
  * comes back through a `char **` is the caller's, and is freed by `pq_free`; it may be NULL. So is a
- * `pq_predicate`, which is freed by `pq_close`, and a `pq_cancellation`, freed by
- * `pq_cancellation_free`. A place for a text may itself be NULL: the text is then not made.
+ * `pq_predicate`, which is freed by `pq_close`, a `pq_cancellation`, freed by `pq_cancellation_free`, a
+ * `pq_store`, freed by `pq_store_close`, and a `pq_cursor`, freed by `pq_cursor_close`. A place for a
+ * text may itself be NULL: the text is then not made.
  *
- * Threads. Every function may be called from any thread. One `pq_predicate` may be used by any
- * number of threads at once; it must not be closed while a call uses it.
+ * Threads. Every function may be called from any thread. One `pq_predicate` and one `pq_store` may be
+ * used by any number of threads at once, a `pq_cursor` by one at a time; none must be closed while a
+ * call uses it. A process that was forked from one that had opened a store cannot read stores.
  *
  * Processors. `make library` builds for x86-64-v2 (SSE4.2), or for 64-bit ARM.
  *
@@ -50,6 +52,8 @@ extern "C" {
 
 typedef struct pq_predicate pq_predicate;
 typedef struct pq_cancellation pq_cancellation;
+typedef struct pq_store pq_store;
+typedef struct pq_cursor pq_cursor;
 
 /* Statuses: 0 is success. Numbers never change, and there may be new ones. */
 typedef int32_t pq_status;
@@ -170,6 +174,76 @@ struct ArrowArray;
 pq_status pq_mask_arrow(const pq_predicate *predicate, const struct ArrowSchema *schema,
                         const struct ArrowArray *array, uint8_t *mask, size_t rows,
                         pq_cancellation *cancellation, char **report);
+
+/* Stores of Core Data and SwiftData. A private copy of the file and its log is read, so that a store in
+ * use opens, and is never changed; the copy is deleted when the store and its cursors are closed.
+ *
+ * Where a predicate was opened with a policy, its limits hold for the request, and nothing is read,
+ * sorted by or given that it does not allow. A predicate may be NULL, for all objects.
+ *
+ * What a store refuses is PQ_INVALID (the predicate is wrong or does not fit the model; a report as that
+ * of pq_check), PQ_ARGUMENT (no such entity or key), PQ_DATA (not a store, no model, damaged), or
+ * PQ_CANCELLED, within a second of pq_cancel. A row that cannot be decided is PQ_DATA with
+ * {"code", "message", "span"}. */
+
+/* Opens a store with the model that it keeps. `options`: {"model": the path of another model, such as
+ * an .xcdatamodeld or a .mom, "semantics": "predicate", or "core-data" for the logic of Core Data's own
+ * SQL, in which a comparison with nil is never true}. */
+pq_status pq_store_open(const char *path, const char *options, pq_store **store, char **error);
+
+/* Frees a store. Cursors over it may be read on. */
+void pq_store_close(pq_store *store);
+
+/* The model and the number of objects of each entity, as `predcheck model --format json` has them:
+ * {"identifier": what the URIs of objects begin with, "entities": [{"name", "parent", "count",
+ * "attributes": [{"name", "type", ...}], "relationships": [...], ...}], ...}. No policy applies. */
+pq_status pq_store_describe(const pq_store *store, char **description);
+
+/* Counts the objects that match. `request` is {"entity": ..., "limit": ..., "offset": ...}. */
+pq_status pq_store_count(const pq_store *store, const pq_predicate *predicate, const char *request,
+                         pq_cancellation *cancellation, uint64_t *count, char **error);
+
+/* Counts the objects that the two logics of nil decide otherwise. */
+pq_status pq_store_differences(const pq_store *store, const pq_predicate *predicate,
+                               const char *request, pq_cancellation *cancellation, uint64_t *count,
+                               char **error);
+
+/* Begins to read the objects that match. `request` is {"entity": ..., "sort": ["name:c:desc", ...],
+ * "limit", "offset", "batch": objects at once (256), "keys": attributes and relationships, or attributes
+ * and paths such as "author.name"; all by default}. `flags` is 0 or PQ_TAGGED.
+ *
+ * `columns` is {"columns": [{"name", "type", ...}]}, where a type is "bool", "integer", "real",
+ * "decimal", "text", "date", "uuid", "bytes", "url", "json" (what an archive holds), "identifier" (the
+ * URI of an object), "identifiers", or "composite" with "columns" of its own. */
+pq_status pq_store_objects(const pq_store *store, const pq_predicate *predicate, const char *request,
+                           uint32_t flags, pq_cursor **cursor, char **columns);
+
+/* Begins to read the changes that a store keeps, oldest first. `request` is NULL or {"since": a token,
+ * "entity": only changes of its objects}; a predicate is about a change, and by `object` about the
+ * object as it is now. The reports of pq_cursor_next have the "token" to continue from, and "skipped":
+ * rows that cannot be understood, by the reason; a batch may have no rows. What cannot be read from a
+ * token on is PQ_DATA with {"message", "reason": "noHistory", "otherStore", "expired", "notReached"}. */
+pq_status pq_store_history(const pq_store *store, const pq_predicate *predicate, const char *request,
+                           uint32_t flags, pq_cursor **cursor, char **error);
+
+/* The tables in which a store's rows have readable names: {"tables": [{"name", "columns": [{"name",
+ * "type"}], "primaryKey": [...], "foreignKeys": [{"column", "table", "key"}]}]}. A root entity shares its
+ * table with its descendants; a many-to-many relationship has one of its own. */
+pq_status pq_store_tables(const pq_store *store, char **tables);
+
+/* Begins to read all rows of such a table. */
+pq_status pq_store_rows(const pq_store *store, const char *table, uint32_t flags, pq_cursor **cursor,
+                        char **error);
+
+/* The next lines, each an object of JSON with a member for every column; with PQ_TAGGED what JSON lacks
+ * is written as arguments are. NULL with PQ_OK is the end. `report` is {"rows": the number of lines}, or
+ * the error, after which each further call fails in the same way: what came before is not the whole
+ * answer. */
+pq_status pq_cursor_next(pq_cursor *cursor, pq_cancellation *cancellation, char **lines,
+                         char **report);
+
+/* Frees a cursor, and ends what it reads. */
+void pq_cursor_close(pq_cursor *cursor);
 
 /* A flag by which one thread stops calls of others, within a thousand rows, and within a few where rows
  * take long. */

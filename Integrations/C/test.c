@@ -1,10 +1,16 @@
-/* Calls every function of predicateql.h. Prints a line for each failed expectation; the status is
- * their number. */
+/* Calls every function of predicateql.h. Prints a line for each failed expectation; the status is 1 if
+ * there is any.
+ *
+ *   test [STORE]   also reads the store that Tests/Tools/coredata_store.py makes of
+ *                  Integrations/Examples/CoreDataHistory/phone.json */
+#define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "../../Sources/CArrow/ArrowData.h"
 #include "predicateql.h"
@@ -388,6 +394,199 @@ static void lines(void) {
   pq_close(predicate);
 }
 
+/* Whatever is given in the place of a store is refused, and nothing is left behind. */
+static void no_stores(void) {
+  pq_store *store = (pq_store *)1;
+  pq_cursor *cursor = (pq_cursor *)1;
+  uint64_t count = 9;
+  char *text = NULL;
+  EXPECT(pq_store_open(NULL, NULL, &store, &text) == PQ_ARGUMENT && !store);
+  EXPECT(says(text, "NULL"));
+  EXPECT(pq_store_open("/nowhere", NULL, NULL, NULL) == PQ_ARGUMENT);
+  EXPECT(pq_store_open("/nowhere", NULL, &store, &text) == PQ_DATA && !store);
+  EXPECT(says(text, "/nowhere"));
+  EXPECT(pq_store_open("/dev/null", NULL, &store, NULL) == PQ_DATA && !store);
+  EXPECT(pq_store_open("\xFF", NULL, &store, NULL) == PQ_ARGUMENT && !store);
+  const char *wrong[] = {"", "[]", "{\"semantics\": \"none\"}", "{\"semantics\": null}",
+                         "{\"model\": 1}", "{\"policy\": \"untrusted\"}",
+                         "{\"model\": \"a\", \"model\": \"b\"}"};
+  for (size_t index = 0; index < sizeof wrong / sizeof *wrong; index++)
+    EXPECT(pq_store_open("/dev/null", wrong[index], &store, NULL) == PQ_ARGUMENT && !store);
+  EXPECT(pq_store_describe(NULL, &text) == PQ_ARGUMENT);
+  pq_free(text);
+  EXPECT(pq_store_count(NULL, NULL, "{}", NULL, &count, NULL) == PQ_ARGUMENT && count == 0);
+  EXPECT(pq_store_differences(NULL, NULL, "{}", NULL, &count, NULL) == PQ_ARGUMENT);
+  EXPECT(pq_store_objects(NULL, NULL, "{}", 0, &cursor, NULL) == PQ_ARGUMENT && !cursor);
+  EXPECT(pq_store_history(NULL, NULL, NULL, 0, &cursor, NULL) == PQ_ARGUMENT && !cursor);
+  EXPECT(pq_store_tables(NULL, NULL) == PQ_ARGUMENT);
+  EXPECT(pq_store_rows(NULL, "a", 0, &cursor, NULL) == PQ_ARGUMENT && !cursor);
+  EXPECT(pq_cursor_next(NULL, NULL, &text, NULL) == PQ_ARGUMENT && !text);
+  pq_cursor_close(NULL);
+  pq_store_close(NULL);
+}
+
+/* The lines of a cursor's batches, as one text that is the caller's; closes it. */
+static char *all_lines(pq_cursor *cursor, char **last_report) {
+  size_t length = 0;
+  char *all = calloc(1, 1), *lines = NULL, *report = NULL;
+  *last_report = NULL;
+  while (pq_cursor_next(cursor, NULL, &lines, &report) == PQ_OK && lines) {
+    size_t more = strlen(lines);
+    all = realloc(all, length + more + 1);
+    memcpy(all + length, lines, more + 1);
+    length += more;
+    pq_free(lines);
+    pq_free(*last_report);
+    *last_report = report;
+  }
+  pq_free(report != *last_report ? report : NULL);
+  EXPECT(pq_cursor_next(cursor, NULL, &lines, &report) == PQ_OK && !lines && !report);
+  pq_cursor_close(cursor);
+  return all;
+}
+
+/* The store of Integrations/Examples/CoreDataHistory/phone.json. */
+static void stores(const char *path) {
+  pq_store *store = NULL;
+  pq_cursor *cursor = NULL, *other = NULL;
+  uint64_t count = 0;
+  char *text = NULL, *all, *report;
+  EXPECT(pq_store_open(path, NULL, &store, &text) == PQ_OK && store && !text);
+  EXPECT(pq_store_describe(store, &text) == PQ_OK);
+  EXPECT(says(text, "\"count\": 2"));
+
+  const char *contacts = "{\"entity\": \"Contact\", \"sort\": [\"name:desc\"], \"batch\": 1}";
+  pq_predicate *ada = opened("name BEGINSWITH[c] 'ada'", NULL), *waits = opened("name == %@", NULL);
+  EXPECT(pq_store_count(store, NULL, contacts, NULL, &count, &text) == PQ_OK && count == 2);
+  EXPECT(pq_store_count(store, ada, contacts, NULL, &count, &text) == PQ_OK && count == 1);
+  EXPECT(pq_store_differences(store, ada, contacts, NULL, &count, NULL) == PQ_OK && count == 0);
+  EXPECT(pq_store_count(store, waits, contacts, NULL, &count, NULL) == PQ_UNBOUND);
+  EXPECT(pq_store_count(store, NULL, contacts, NULL, NULL, NULL) == PQ_ARGUMENT);
+  const char *wrong[] = {"", "{}", "{\"entity\": \"Contract\"}", "{\"entity\": 1}",
+                         "{\"entity\": \"Contact\", \"limit\": -1}",
+                         "{\"entity\": \"Contact\", \"batch\": 0}",
+                         "{\"entity\": \"Contact\", \"sort\": \"name\"}",
+                         "{\"entity\": \"Contact\", \"sort\": [\"name:up\"]}",
+                         "{\"entity\": \"Contact\", \"keys\": []}",
+                         "{\"entity\": \"Contact\", \"keys\": [\"nome\"]}",
+                         "{\"entity\": \"Contact\", \"where\": \"name\"}"};
+  for (size_t index = 0; index < sizeof wrong / sizeof *wrong; index++)
+    EXPECT(pq_store_objects(store, NULL, wrong[index], 0, &cursor, NULL) == PQ_ARGUMENT && !cursor);
+  pq_predicate *unknown = opened("nome == 'Ada'", NULL);
+  EXPECT(pq_store_count(store, unknown, contacts, NULL, &count, &text) == PQ_INVALID);
+  EXPECT(says(text, "\"diagnostics\""));
+  pq_close(unknown);
+
+  EXPECT(pq_store_objects(store, NULL, contacts, PQ_TAGGED, &cursor, &text) == PQ_OK);
+  EXPECT(says(text, "{\"name\": \"name\", \"type\": \"text\"}"));
+  EXPECT(pq_store_objects(store, ada, contacts, 0, &other, NULL) == PQ_OK);
+  /* Cursors are read on when the store is closed. */
+  pq_store *second = NULL;
+  EXPECT(pq_store_open(path, "{\"semantics\": \"core-data\"}", &second, NULL) == PQ_OK);
+  pq_store_close(second);
+  all = all_lines(other, &report);
+  EXPECT(strstr(all, "\"name\": \"Ada Lovelace\""));
+  EXPECT(says(report, "\"rows\": 1"));
+  free(all);
+  EXPECT(pq_cursor_next(cursor, NULL, NULL, NULL) == PQ_ARGUMENT);
+  EXPECT(pq_cursor_next(cursor, NULL, &text, NULL) == PQ_OK);
+  EXPECT(says(text, "{\"$url\": \"x-coredata://"));
+  pq_cancellation *cancellation = pq_cancellation_new();
+  pq_cancel(cancellation);
+  EXPECT(pq_cursor_next(cursor, cancellation, &text, NULL) == PQ_CANCELLED && !text);
+  EXPECT(pq_cursor_next(cursor, NULL, &text, NULL) == PQ_CANCELLED && !text);
+  EXPECT(pq_store_count(store, ada, contacts, cancellation, &count, NULL) == PQ_CANCELLED);
+  pq_cancellation_free(cancellation);
+  pq_cursor_close(cursor);
+
+  /* A policy hides keys, of objects as of predicates. */
+  const char *limited = "{\"policy\": {\"keys\": [\"name\"]}}";
+  pq_predicate *named = opened("name != nil", limited);
+  EXPECT(pq_store_objects(store, named, "{\"entity\": \"Contact\"}", 0, &cursor, &text) == PQ_OK);
+  EXPECT(says(text, "{\"columns\": [{\"name\": \"name\", \"type\": \"text\"}]}"));
+  all = all_lines(cursor, &report);
+  EXPECT(strstr(all, "Alan") && !strstr(all, "email") && !strstr(all, "x-coredata"));
+  pq_free(report);
+  free(all);
+  const char *hidden[] = {"{\"entity\": \"Contact\", \"sort\": [\"email\"]}",
+                          "{\"entity\": \"Contact\", \"keys\": [\"name\", \"email\"]}"};
+  for (size_t index = 0; index < 2; index++)
+    EXPECT(pq_store_objects(store, named, hidden[index], 0, &cursor, NULL) == PQ_INVALID && !cursor);
+  EXPECT(pq_store_history(store, named, NULL, 0, &cursor, NULL) == PQ_INVALID && !cursor);
+  pq_close(named);
+
+  pq_predicate *user = opened("author == 'user' AND object.name != nil", NULL);
+  EXPECT(pq_store_history(store, user, NULL, 0, &cursor, &text) == PQ_OK && !text);
+  all = all_lines(cursor, &report);
+  EXPECT(strstr(all, "\"kind\": \"insert\"") && strstr(all, "Alan Turing"));
+  EXPECT(says(report, "\"token\": \"0A5B5C4E-0000-4000-8000-000000000001/3\""));
+  free(all);
+  pq_close(user);
+  const char *since = "{\"since\": \"0A5B5C4E-0000-4000-8000-000000000001/99\"}";
+  EXPECT(pq_store_history(store, NULL, since, 0, &cursor, &text) == PQ_DATA && !cursor);
+  EXPECT(says(text, "\"reason\": \"notReached\""));
+  EXPECT(pq_store_history(store, NULL, "{\"since\": \"?\"}", 0, &cursor, NULL) == PQ_ARGUMENT);
+
+  EXPECT(pq_store_tables(store, &text) == PQ_OK);
+  EXPECT(says(text, "\"primaryKey\": [\"id\"]"));
+  EXPECT(pq_store_rows(store, "Contact", 0, &cursor, NULL) == PQ_OK);
+  EXPECT(pq_store_rows(store, "Kontakt", 0, &other, &text) == PQ_ARGUMENT && !other);
+  EXPECT(says(text, "Contact"));
+  pq_store_close(store);
+  all = all_lines(cursor, &report);
+  EXPECT(strstr(all, "{\"id\": 1, \"email\": \"ada@example.org\""));
+  pq_free(report);
+  free(all);
+  pq_close(ada);
+  pq_close(waits);
+}
+
+static pq_store *shared_store;
+
+static void *read_store(void *nothing) {
+  for (int round = 0; round < 20; round++) {
+    pq_cursor *cursor = NULL;
+    char *report;
+    pq_store_objects(shared_store, NULL, "{\"entity\": \"Contact\"}", 0, &cursor, NULL);
+    char *all = all_lines(cursor, &report);
+    bool found = strstr(all, "Ada") && strstr(all, "Alan");
+    free(all);
+    pq_free(report);
+    if (!found) return (void *)1;
+  }
+  return nothing;
+}
+
+static void store_threads(const char *path) {
+  EXPECT(pq_store_open(path, NULL, &shared_store, NULL) == PQ_OK);
+  pthread_t all[4];
+  for (int index = 0; index < 4; index++) pthread_create(&all[index], NULL, read_store, NULL);
+  for (int index = 0; index < 4; index++) {
+    void *result = NULL;
+    pthread_join(all[index], &result);
+    EXPECT(result == NULL);
+  }
+  /* A child has none of the threads that read: it is refused, and leaves the copy alone. */
+  fflush(NULL);
+  pid_t child = fork();
+  if (child == 0) {
+    uint64_t count;
+    pq_status status =
+        pq_store_count(shared_store, NULL, "{\"entity\": \"Contact\"}", NULL, &count, NULL);
+    pq_store_close(shared_store);
+    /* Another program ends it: valgrind would call lost what the threads that are not there hold. */
+    const char *program = status == PQ_ARGUMENT ? "true" : "false";
+    execlp(program, program, (char *)NULL);
+    _exit(2);
+  }
+  int status = -1;
+  EXPECT(waitpid(child, &status, 0) == child && status == 0);
+  uint64_t count = 0;
+  EXPECT(pq_store_count(shared_store, NULL, "{\"entity\": \"Contact\"}", NULL, &count, NULL) == PQ_OK);
+  EXPECT(count == 2);
+  pq_store_close(shared_store);
+}
+
 static pq_predicate *shared;
 
 static void *work(void *nothing) {
@@ -414,8 +613,13 @@ static void threads(void) {
   pq_close(shared);
 }
 
-int main(void) {
+int main(int count, char **words) {
   predicates();
+  no_stores();
+  if (count > 1) {
+    stores(words[1]);
+    store_threads(words[1]);
+  }
   lines();
   arrow();
   hostile();

@@ -23,14 +23,7 @@ struct CallOptions {
   /// option that is not understood might be the policy.
   init(json: String?) throws(CallFailure) {
     guard let json else { return }
-    guard case .object(let object as JSONObject) = try Self.value(json, "options") else {
-      throw CallFailure(.argument, "options must be a JSON object")
-    }
-    if let (path, name) = DuplicateNames.first(in: Array(json.utf8)) {
-      let member = (path + [name]).joined(separator: ".")
-      throw CallFailure(.argument, "the option '\(member)' is given twice")
-    }
-    for member in object.members { try set(member.key, member.value) }
+    for member in try CallMembers.read(json, "options") { try set(member.key, member.value) }
   }
 
   /// The modes, by their names here and on the command line.
@@ -39,10 +32,7 @@ struct CallOptions {
   ]
 
   private mutating func set(_ name: String, _ value: KeyedValue) throws(CallFailure) {
-    if case .value(.null) = value {
-      throw CallFailure(.argument, "the option '\(name)' must not be null; omit it for the default")
-    }
-    let wrong = CallFailure(.argument, "the option '\(name)' cannot be \(JSONText.of(value))")
+    let wrong = CallMembers.wrong(name, value)
     func choice<T: RawRepresentable>(_ type: T.Type) throws(CallFailure) -> T
     where T.RawValue == String {
       guard case .value(.text(let text)) = value, let choice = T(rawValue: text) else {
@@ -77,7 +67,7 @@ struct CallOptions {
         throw wrong
       }
     case "policy": policy = try Self.policy(value)
-    default: throw CallFailure(.argument, "unknown option '\(name)'")
+    default: throw CallMembers.unknown(name)
     }
   }
 

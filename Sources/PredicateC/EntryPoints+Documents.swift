@@ -4,7 +4,7 @@ import PredicatePlatform
 import PredicateSyntax
 
 /// Bits of the argument `flags`.
-private enum DocumentFlag {
+enum DocumentFlag {
   /// Values that JSON lacks are written as `TaggedValue` says.
   static let tagged: UInt32 = 1
 }

@@ -156,20 +156,22 @@ struct LineFindings {
 struct RowError {
   let json: String
 
-  init(row: Int, _ error: EvaluationError) {
+  /// Of an answer that is not a mask, `row` is nil.
+  init(row: Int?, _ error: EvaluationError) {
     json = Self.json(row, error.code, error.message, error.span, error.hints)
   }
 
   init(row: Int, _ error: JSONError) { json = Self.json(row, nil, error.description, nil, []) }
 
   private static func json(
-    _ row: Int,
+    _ row: Int?,
     _ code: String?,
     _ message: String,
     _ span: SourceSpan?,
     _ hints: [String]
   ) -> String {
-    var members: [(String, JSONItem)] = [("row", .integer(row))]
+    var members: [(String, JSONItem)] = []
+    if let row { members.append(("row", .integer(row))) }
     if let code { members.append(("code", .text(code))) }
     members.append(("message", .text(message)))
     if let span {

@@ -2,6 +2,7 @@ import PredicateAnalysis
 import PredicateEvaluation
 import PredicateJSON
 import PredicatePlatform
+import PredicateStorage
 import PredicateSyntax
 
 /// A predicate of a caller's, `pq_predicate` in C. Any number of threads may use it at once.
@@ -111,5 +112,14 @@ final class CancellationHandle: Sendable {
     let handle = Unmanaged<CancellationHandle>.fromOpaque(UnsafeRawPointer(pointer))
       .takeUnretainedValue()
     return { handle.isCancelled }
+  }
+  /// The answer of work that waits for a store, unless the handle stops it.
+  static func waiting<Answer: Sendable>(
+    _ pointer: OpaquePointer?,
+    _ work: @escaping @Sendable () async throws(CallFailure) -> Answer
+  ) throws(CallFailure) -> Answer {
+    let isCancelled = question(pointer)
+    if isCancelled() { throw CallFailure(.cancelled, "the call was cancelled") }
+    return try Waiting.run(work, isCancelled: isCancelled)
   }
 }

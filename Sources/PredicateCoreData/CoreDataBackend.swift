@@ -35,7 +35,7 @@ public final class CoreDataBackend: Sendable {
   let store: SQLiteBackend
   /// The names of the entities by their numbers.
   let entityNames: [Int64: String]
-  private let roots: [String: String]
+  let roots: [String: String]
 
   /// Opens a store with the model that it keeps, or with `model` if one is given.
   ///

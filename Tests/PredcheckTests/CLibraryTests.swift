@@ -65,7 +65,15 @@ import Testing
       "-Wl,-rpath,\(library.deletingLastPathComponent().path)"
     )
     #expect(compiled.status == 0, "\(compiled.text)")
-    let tried = try Self.run(program)
+    let store = folder.appendingPathComponent("phone.sqlite").path
+    let written = try Self.run(
+      "python3",
+      Self.package.appendingPathComponent("Tests/Tools/coredata_store.py").path,
+      Self.package.appendingPathComponent("Integrations/Examples/CoreDataHistory/phone.json").path,
+      store
+    )
+    #expect(written.status == 0, "\(written.text)")
+    let tried = try Self.run(program, store)
     #expect(
       tried.status == 0 && tried.text.contains("35 lies refused, 0 failures"),
       "\(tried.text)"

@@ -18,7 +18,8 @@ import Testing
     _ attributes: [ModelAttribute],
     _ row: [String: String],
     composites: [ModelComposite] = [],
-    files: [String: Data] = [:]
+    files: [String: Data] = [:],
+    inspect: (CoreDataBackend) async throws -> Void = { _ in }
   ) async throws -> StoredObject {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("content-\(UUID().uuidString)")
@@ -46,6 +47,7 @@ import Testing
       composites: composites
     )
     let store = try CoreDataBackend(path: path, model: model)
+    try await inspect(store)
     return try #require(try await store.objects(FetchRequest(entity: "Box")).first)
   }
 
@@ -127,6 +129,32 @@ import Testing
     #expect(object["price"] == .decimal(.nan))
   }
 
+  /// Records have composites as dictionaries.
+  private func expectComposites(in store: CoreDataBackend) async throws {
+    let reader = try RecordReader(store)
+    let batches = try reader.records(FetchRequest(entity: "Box"), keys: nil, allowedBy: nil)
+    let row = try #require(try await batches.next()?.first)
+    for (column, value) in zip(batches.columns, row) {
+      guard case .composite(let parts) = column.content else { continue }
+      guard case .map(let values) = value else {
+        Issue.record("\(column.name) is \(value)")
+        continue
+      }
+      #expect(Set(values.keys) == Set(parts.map(\.name)))
+      #expect(values.values.contains { $0 != .null })
+    }
+    #expect(batches.columns.contains { if case .composite = $0.content { true } else { false } })
+    let path = try #require(
+      batches.columns.compactMap { column -> String? in
+        guard case .composite(let parts) = column.content else { return nil }
+        return parts.first.map { "\(column.name).\($0.name)" }
+      }.first
+    )
+    let request = FetchRequest(entity: "Box")
+    let keyed = try reader.records(request, keys: [path], allowedBy: nil)
+    #expect(try await keyed.next()?.first?.first != .null)
+  }
+
   /// The parts of a composite attribute are columns of the row.
   @Test func composites() async throws {
     let size = ModelComposite(
@@ -140,7 +168,9 @@ import Testing
     let row = [
       "ZSIZE_WIDTH": "2.5", "ZSIZE_UNIT": "'cm'", "ZINNER_WIDTH": "1.5", "ZINNER_UNIT": "'mm'",
     ]
-    let object = try await store(attributes, row, composites: [size])
+    let object = try await store(attributes, row, composites: [size]) { store in
+      try await self.expectComposites(in: store)
+    }
     #expect(try await object.related("size").first?["width"] == .real(2.5))
     #expect(try await object.related("inner").first?["unit"] == .text("mm"))
   }

@@ -329,7 +329,7 @@ def test_polars_says_what_cannot_be_decided():
     for word, expected in [("false", [True, False, False, False]), ("null", [True, None, False, None])]:
         answers = frame.select(predicateql.polars.expression(made, undecided=word)).to_series()
         assert answers.to_list() == expected
-    with pytest.raises(ValueError, match="none of"):
+    with pytest.raises(ValueError, match="must be one of"):
         predicateql.polars.expression(made, undecided="keep")
 
 

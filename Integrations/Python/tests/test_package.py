@@ -15,7 +15,7 @@ import pytest
 
 HERE = pathlib.Path(__file__).parent
 MODULES = ["predicateql", "predicateql.polars", "predicateql.pandas", "predicateql.duckdb",
-           "predicateql.spark", "predicateql.clickhouse"]
+           "predicateql.spark", "predicateql.clickhouse", "predicateql.coredata"]
 
 
 def test_the_program_runs():
@@ -74,9 +74,33 @@ def blocks():
         yield pytest.param(line, found.group(1), id=f"README.md:{line}")
 
 
+RECIPES = {
+    "identifier": "6B29FC40-CA47-1067-B31D-00DD010662DA",
+    "entities": {
+        "Recipe": {"attributes": {"name": "String", "added": "Date"}, "relationships": {
+            "author": {"to": "Person", "inverse": "recipes"},
+            "ingredients": {"to": "Ingredient", "inverse": "recipes", "many": True}}},
+        "Ingredient": {"attributes": {"name": "String"}, "relationships": {
+            "recipes": {"to": "Recipe", "inverse": "ingredients", "many": True}}},
+        "Person": {"attributes": {"name": "String"}, "relationships": {
+            "recipes": {"to": "Recipe", "inverse": "author", "many": True}}}},
+    "objects": [
+        {"entity": "Recipe", "key": 1, "name": "Bread", "added": 700000000, "author": 1, "ingredients": [1, 2]},
+        {"entity": "Recipe", "key": 2, "name": "Gazpacho", "ingredients": [3]},
+        {"entity": "Ingredient", "key": 1, "name": "Salt"}, {"entity": "Ingredient", "key": 2, "name": "Flour"},
+        {"entity": "Ingredient", "key": 3, "name": "Tomato"}, {"entity": "Person", "key": 1, "name": "Ada"}],
+    "transactions": [{"number": 1, "timestamp": 700000000, "author": "app", "changes": [
+        {"kind": "insert", "entity": "Recipe", "key": 1}]}],
+}
+
+
 @pytest.mark.parametrize(("line", "code"), list(blocks()))
-def test_the_page(line, code):
+def test_the_page(line, code, tmp_path, monkeypatch):
     """The examples of the page run, and say what the page says."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(HERE.parents[2] / "Tests/Tools")
+    if "Recipes.sqlite" in code:
+        __import__("coredata_store").write_store(RECIPES, "Recipes.sqlite")
     pa = pytest.importorskip("pyarrow")
     pl = pytest.importorskip("polars")
     duckdb = pytest.importorskip("duckdb")
@@ -109,6 +133,10 @@ def test_the_page(line, code):
         asyncio.run(eval(compiled, names))
     else:
         exec(compiled, names)
+    if "Recipes.sqlite" in code:
+        assert names["salty"] == names["table"].num_rows == 1
+        assert names["counts"] == {"Ingredient": 3, "Person": 1, "Recipe": 2, "Ingredient_recipes": 3}
+        assert names["token"].endswith("/1")
     for comment in re.finditer(r"^(\S.*?)\s+# (True|False|\[.*\])$", code, re.MULTILINE):
         assert repr(eval(comment.group(1), names)) == comment.group(2), comment.group(0)
 

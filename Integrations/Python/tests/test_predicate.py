@@ -279,7 +279,7 @@ def test_undecided_is_one_of_the_words(word):
         lambda: predicate.mask_lines('{"a": 1}', undecided=word),
         lambda: predicate.mask({"a": np.array([1])}, undecided=word),
     ):
-        with pytest.raises(ValueError, match="is not one of"):
+        with pytest.raises(ValueError, match="must be one of"):
             call()
 
 

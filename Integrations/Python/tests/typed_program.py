@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 import predicateql as pq
+import predicateql.coredata
 import predicateql.polars
 
 if TYPE_CHECKING:
@@ -44,6 +45,19 @@ try:
     pq.Predicate("name CONTAIN 'a'")
 except pq.FormatError as error:
     mended: str | None = error.fixed
+
+
+def recipes(path: str) -> dict[str, int]:
+    """What a store holds; not called, since there is no store here."""
+    with pq.coredata.open(path, semantics="core-data") as store:
+        rows: Iterator[dict[str, object]] = store.objects("Recipe", "name == %@", "Bread", sort="name", limit=3)
+        entities: dict[str, pq.coredata.Entity] = store.entities
+        history: pq.coredata.History = store.history(since=None, entity="Recipe")
+        kinds: list[str] = [change.kind for change in history]
+        token: str | None = history.token
+        store.arrow("Recipe", predicate="name != nil")
+        print(kinds, token, list(rows), [entity.count for entity in entities.values()])
+        return store.parquet("recipes")
 
 
 async def work() -> int:

@@ -29,6 +29,16 @@ extension CoreDataBackend {
     matching predicate: BoundPredicate? = nil,
     of entity: String? = nil
   ) throws(HistoryError) -> HistoryChanges {
+    try changes(since: token, matching: predicate, of: entity, allowedBy: nil)
+  }
+
+  /// The changes that a predicate selects which a policy allows.
+  package func changes(
+    since token: HistoryToken?,
+    matching predicate: BoundPredicate?,
+    of entity: String?,
+    allowedBy policy: PredicatePolicy?
+  ) throws(HistoryError) -> HistoryChanges {
     do throws(StorageError) {
       if let entity, schema.entities[entity] == nil { throw .unknownEntity(entity, in: schema) }
     } catch {
@@ -44,8 +54,7 @@ extension CoreDataBackend {
     var evaluator: Evaluator?
     if let predicate {
       do throws(PredicateFormatError) {
-        let checked = try predicate.checked(against: checking.schema, entity: checking.entity)
-        evaluator = try Evaluator(checked.predicate)
+        evaluator = try checking.evaluator(of: predicate, allowedBy: policy)
       } catch {
         throw .storage(.predicate(error))
       }

@@ -1,5 +1,8 @@
+import PredicateAnalysis
+import PredicateEvaluation
 import PredicateModels
 import PredicateSchema
+import PredicateSyntax
 
 /// The schema that predicates over changes are checked against: the store's, and the entity of changes.
 struct HistorySchema {
@@ -46,6 +49,19 @@ struct HistorySchema {
         )
       ]
     )
+  }
+
+  /// What decides a predicate about a change. One that a policy is to allow has its limits.
+  func evaluator(
+    of predicate: BoundPredicate,
+    allowedBy policy: PredicatePolicy?
+  ) throws(PredicateFormatError) -> Evaluator {
+    guard let policy else {
+      return try Evaluator(predicate.checked(against: schema, entity: entity).predicate)
+    }
+    let validated = try predicate.validated(by: policy, against: schema, entity: entity)
+    let checked = try validated.checked(against: schema, entity: entity)
+    return try Evaluator(ValidatedPredicate(predicate: checked.predicate, policy: policy))
   }
 
   private static func unused(_ name: String, in schema: Schema) -> String {

@@ -120,7 +120,7 @@ struct ModelCommand: Command {
 
   private func report(in console: Console) throws(CommandError) -> ModelReport {
     guard case .store(let path) = sources[0] else {
-      return ModelReport(model: try required(sources[0], in: console), store: nil, counts: nil)
+      return ModelReport(try required(sources[0], in: console))
     }
     let given = try model?.requiredModel(in: console)
     return try Database.opening(nil) { () throws(StorageError) -> ModelReport in
@@ -129,7 +129,7 @@ struct ModelCommand: Command {
         model: given,
         options: .default
       )
-      return ModelReport(model: store.model, store: path, counts: try store.counts())
+      return try ModelReport(store)
     }
   }
 

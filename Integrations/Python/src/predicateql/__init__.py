@@ -18,9 +18,12 @@ from ._errors import (
     EvaluationError,
     FixIt,
     FormatError,
+    HistoryError,
     MalformedError,
     PredicateError,
+    StoreError,
     TimeZoneError,
+    TokenExpiredError,
     UnreadableError,
 )
 from ._library import Cancellation
@@ -31,7 +34,8 @@ from ._schemas import TableSchema, schema
 # Tracebacks name the classes as programs do.
 for _class in (
     CancelledError, ColumnError, DataError, EngineError, EngineSettingError, EngineVersionError,
-    EvaluationError, FormatError, MalformedError, PredicateError, TimeZoneError, UnreadableError,
+    EvaluationError, FormatError, HistoryError, MalformedError, PredicateError, StoreError,
+    TimeZoneError, TokenExpiredError, UnreadableError,
 ):
     _class.__module__ = __name__
 
@@ -52,13 +56,16 @@ __all__ = [
     "Explanation",
     "FixIt",
     "FormatError",
+    "HistoryError",
     "MalformedError",
     "Parameter",
     "Predicate",
     "PredicateError",
     "Residual",
+    "StoreError",
     "TableSchema",
     "TimeZoneError",
+    "TokenExpiredError",
     "UnreadableError",
     "check",
     "schema",

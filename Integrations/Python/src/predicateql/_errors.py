@@ -174,6 +174,41 @@ class TimeZoneError(EngineError):
     """A time without a zone that the predicate names; `zone="UTC"` declares it to be in UTC."""
 
 
+class StoreError(DataError):
+    """A store of Core Data that cannot be opened or read, or that lacks what is asked for."""
+
+
+class HistoryError(StoreError):
+    """A history that cannot be read from a token on; `reason` is "noHistory", "otherStore",
+    "notReached" or "expired"."""
+
+    def __init__(self, message: str, reason: str = "") -> None:
+        self.reason = reason
+        super().__init__(message, reason)
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class TokenExpiredError(HistoryError):
+    """A token after which changes are missing, because old transactions have been deleted: read the
+    objects themselves, and go on from the token of a history that is read without one."""
+
+
+def store_failure(status: int, text: str | None) -> PredicateError:
+    """The exception for a status of a function that reads a store."""
+    raw = json.loads(text) if text else {}
+    message = raw.get("message", f"status {status}")
+    if "reason" in raw:
+        kind = TokenExpiredError if raw["reason"] == "expired" else HistoryError
+        return kind(message, raw["reason"])
+    if "code" in raw:
+        return EvaluationError(raw)
+    if status in (2, 3):
+        return StoreError(message)
+    return failure(status, text)
+
+
 def failure(status: int, text: str | None) -> PredicateError:
     """The exception for a status and the JSON that came with it."""
     raw = json.loads(text) if text else {}

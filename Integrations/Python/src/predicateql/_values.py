@@ -180,7 +180,8 @@ def shape_of(kind: type) -> Callable[[Any], Mapping[Any, Any]] | None:
                 return lambda value: dict(zip(getattr(value, name), value))
         # Named tuples of C, such as `time.struct_time`.
         if hasattr(kind, "n_sequence_fields"):
-            return lambda value: dict(zip(kind.__match_args__, value))
+            names: tuple[str, ...] = getattr(kind, "__match_args__", ())
+            return lambda value: dict(zip(names, value))
     if callable(getattr(kind, "keys", None)) and hasattr(kind, "__getitem__"):
         return lambda value: {key: value[key] for key in value.keys()}
     return None

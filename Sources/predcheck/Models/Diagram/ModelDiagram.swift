@@ -1,3 +1,4 @@
+import PredicateCoreData
 import PredicateModels
 
 /// A model as a diagram: its entities as boxes, inheritance and relationships as lines, a

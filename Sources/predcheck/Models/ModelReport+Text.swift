@@ -1,22 +1,10 @@
+import PredicateCoreData
 import PredicateEvaluation
 import PredicateModels
-import PredicatePlatform
 import PredicateSyntax
 
-/// What a model declares, and how many objects a store has of each entity.
-struct ModelReport {
-  let model: ManagedObjectModel
-  /// The path of the store; nil for a model alone.
-  let store: String?
-  /// The number of objects of each entity, without those of its children; nil for a model alone.
-  let counts: [String: Int]?
-
-  /// The name of the model, or of the store that keeps it.
-  var title: String {
-    guard let store else { return model.name }
-    return store.split(separator: "/").last.map(String.init) ?? store
-  }
-
+// Text for people.
+extension ModelReport {
   /// The model in numbers: `3 entities, 5 attributes, 4 relationships`
   var summary: String {
     let entities = model.entities
@@ -50,7 +38,6 @@ struct ModelReport {
   }
 }
 
-// Text for people.
 extension ModelReport {
   var text: String {
     var text = VisibleText.of(title) + ": " + summary + "\n"

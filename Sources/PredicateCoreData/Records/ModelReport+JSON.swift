@@ -1,11 +1,11 @@
-import PredicateEvaluation
+package import PredicateEvaluation
 import PredicateModels
 
 extension ModelReport {
   private typealias Members = [(String, JSONItem)]
 
   /// The report as one object.
-  var json: JSONItem {
+  package var json: JSONItem {
     let requests = model.fetchRequests.map { Self.named($0.name, $0.entity, $0.predicate) }
     let configurations = model.configurations.map { configuration in
       JSONItem.object([
@@ -16,6 +16,7 @@ extension ModelReport {
     let members: Members = [
       ("model", .text(title)),
       ("store", Self.text(store)),
+      ("identifier", Self.text(identifier)),
       ("versionIdentifiers", .list(model.versionIdentifiers.map(JSONItem.text))),
       ("entities", .list(model.entities.map { item($0) })),
       ("fetchRequests", .list(requests)),

@@ -1,17 +1,19 @@
 import Dispatch
 import PredicatePlatform
 
-/// A bridge to asynchronous code: commands run on the calling thread, stores do not.
-enum Waiting {
+/// A bridge to asynchronous code: programs run on the calling thread, stores do not.
+package enum Waiting {
   /// Blocks until `body` returns, and returns its result. It runs on a queue of its own, so that it
-  /// proceeds however many threads wait. `meanwhile` is called ten times a second.
-  static func run<Answer: Sendable, Failure: Error>(
+  /// proceeds however many threads wait. `meanwhile` is called ten times a second, and so is
+  /// `isCancelled`, whose truth cancels the work.
+  package static func run<Answer: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () async throws(Failure) -> Answer,
+    isCancelled: () -> Bool = { false },
     meanwhile: () -> Void = {}
   ) throws(Failure) -> Answer {
     let kept = OutcomeBox<Answer, Failure>()
     let isDone = DispatchSemaphore(value: 0)
-    Task(executorPreference: QueueExecutor()) {
+    let task = Task(executorPreference: QueueExecutor()) {
       do throws(Failure) {
         let answer = try await body()
         kept.outcome.withLock { $0 = .success(answer) }
@@ -20,8 +22,10 @@ enum Waiting {
       }
       isDone.signal()
     }
+    if isCancelled() { task.cancel() }
     while true {
       guard isDone.wait(timeout: .now() + .milliseconds(100)) == .success else {
+        if isCancelled() { task.cancel() }
         meanwhile()
         continue
       }
@@ -34,7 +38,7 @@ enum Waiting {
   }
 
   private final class QueueExecutor: TaskExecutor {
-    private let queue = DispatchQueue(label: "predcheck.store")
+    private let queue = DispatchQueue(label: "predicateql.waiting")
 
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)

@@ -1,0 +1,57 @@
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateJSON
+import PredicateSyntax
+
+/// The members of a JSON object of a caller's. Whatever could be read in two ways is refused: a member
+/// that is not understood might be one that limits what a predicate may do.
+enum CallMembers {
+  static func read(_ json: String, _ name: String) throws(CallFailure) -> [JSONObject.Member] {
+    guard case .object(let object as JSONObject) = try CallOptions.value(json, name) else {
+      throw CallFailure(.argument, "\(name) must be a JSON object")
+    }
+    if let (path, name) = DuplicateNames.first(in: Array(json.utf8)) {
+      let member = (path + [name]).joined(separator: ".")
+      throw CallFailure(.argument, "the option '\(member)' is given twice")
+    }
+    for member in object.members {
+      if case .value(.null) = member.value {
+        let text = "the option '\(member.key)' must not be null; omit it for the default"
+        throw CallFailure(.argument, text)
+      }
+    }
+    return object.members
+  }
+
+  static func wrong(_ name: String, _ value: KeyedValue) -> CallFailure {
+    CallFailure(.argument, "the option '\(name)' cannot be \(JSONText.of(value))")
+  }
+
+  static func unknown(_ name: String) -> CallFailure {
+    CallFailure(.argument, "unknown option '\(name)'")
+  }
+
+  static func text(_ member: JSONObject.Member) throws(CallFailure) -> String {
+    guard case .value(.text(let text)) = member.value else { throw wrong(member.key, member.value) }
+    return text
+  }
+
+  /// A number from `least` on.
+  static func number(_ member: JSONObject.Member, from least: Int) throws(CallFailure) -> Int {
+    guard case .value(.integer(let number)) = member.value, let number = Int(exactly: number),
+      number >= least
+    else { throw wrong(member.key, member.value) }
+    return number
+  }
+
+  /// A list of texts.
+  static func texts(_ member: JSONObject.Member) throws(CallFailure) -> [String] {
+    guard case .list(let values) = member.value.plainValue else {
+      throw wrong(member.key, member.value)
+    }
+    var texts: [String] = []
+    for case .text(let text) in values { texts.append(text) }
+    guard texts.count == values.count else { throw wrong(member.key, member.value) }
+    return texts
+  }
+}

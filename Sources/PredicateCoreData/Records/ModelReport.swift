@@ -1,0 +1,34 @@
+package import PredicateModels
+package import PredicateStorage
+
+/// What a model declares, and how many objects a store has of each entity.
+package struct ModelReport: Sendable {
+  package let model: ManagedObjectModel
+  /// The path of the store; nil for a model alone.
+  package let store: String?
+  /// The identifier of the store, which the URIs of its objects begin with; nil for a model alone.
+  package let identifier: String?
+  /// The number of objects of each entity, without those of its children; nil for a model alone.
+  package let counts: [String: Int]?
+
+  package init(_ model: ManagedObjectModel) {
+    self.model = model
+    store = nil
+    identifier = nil
+    counts = nil
+  }
+
+  /// The report about a store, whose objects are counted.
+  package init(_ store: CoreDataBackend) throws(StorageError) {
+    model = store.model
+    self.store = store.path
+    identifier = store.identifier
+    counts = try store.counts()
+  }
+
+  /// The name of the model, or of the store that keeps it.
+  package var title: String {
+    guard let store else { return model.name }
+    return store.split(separator: "/").last.map(String.init) ?? store
+  }
+}

@@ -1,0 +1,46 @@
+package import PredicateEvaluation
+package import PredicateSchema
+
+/// A column of the records of a store.
+package struct RecordColumn: Sendable {
+  /// The kind of a column's values.
+  package enum Content: Sendable {
+    /// the value of an attribute
+    case attribute(AttributeType)
+    /// the URI of the object that a to-one relationship leads to
+    case identifier(entity: String)
+    /// the URIs of the objects that a to-many relationship leads to
+    case identifiers(entity: String, isOrdered: Bool)
+    /// the parts of a composite attribute, as a dictionary
+    indirect case composite([RecordColumn])
+  }
+
+  package let name: String
+  package let content: Content
+
+  package init(_ name: String, _ content: Content) {
+    self.name = name
+    self.content = content
+  }
+
+  /// `{"name": "born", "type": "date"}`. The type is the name that a schema gives it, "identifier",
+  /// "identifiers" or "composite".
+  package var json: JSONItem {
+    switch content {
+    case .attribute(let type):
+      .object([("name", .text(name)), ("type", .text(type.rawValue))])
+    case .identifier(let entity):
+      .object([("name", .text(name)), ("type", .text("identifier")), ("entity", .text(entity))])
+    case .identifiers(let entity, let isOrdered):
+      .object([
+        ("name", .text(name)), ("type", .text("identifiers")), ("entity", .text(entity)),
+        ("isOrdered", .bool(isOrdered)),
+      ])
+    case .composite(let parts):
+      .object([
+        ("name", .text(name)), ("type", .text("composite")),
+        ("columns", .list(parts.map(\.json))),
+      ])
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package import PredicateAnalysis
+import PredicateModels
+import PredicateSchema
+package import PredicateStorage
+import PredicateStorageSQLite
+import PredicateSyntax
+
+/// A reader of the objects of a store as records: the values of their attributes, and the URIs of the
+/// objects that their relationships lead to, whose own attributes are not read.
+package struct RecordReader: Sendable {
+  package let store: CoreDataBackend
+  private let identifying: SQLiteBackend
+
+  /// The keys that every object has beside those of its model.
+  private static let ownKeys = [IdentifierRewriter.key, IdentifierRewriter.entityKey]
+
+  package init(_ store: CoreDataBackend) throws(StorageError) {
+    self.store = store
+    identifying = try SQLiteBackend(
+      store.file.connection,
+      IdentifierSchema(store.model, store.schema).schema,
+      .default
+    )
+  }
+
+  /// The records of a request, which a policy has been asked about.
+  ///
+  /// - Parameter keys: The columns: attributes and relationships, or else attributes and paths to
+  ///   attributes through to-one relationships. Nil for all that the policy allows.
+  package func records(
+    _ request: FetchRequest,
+    keys: [String]?,
+    allowedBy policy: PredicatePolicy?
+  ) throws(StorageError) -> RecordBatches {
+    guard let entity = store.schema.resolvedEntity(named: request.entity) else {
+      throw .unknownEntity(request.entity, in: store.schema)
+    }
+    guard let keys else {
+      let columns = columns(of: entity, allowedBy: policy)
+      guard !columns.isEmpty else {
+        throw .invalidRequest("the policy allows no key of these objects: say which are wanted")
+      }
+      return objects(request, columns)
+    }
+    guard !keys.isEmpty else { throw .invalidRequest("no key is given") }
+    if let policy {
+      for key in keys { try Self.require(policy, key, of: entity.name, store.schema) }
+    }
+    if keys.contains(where: { entity.relationships.keys.contains($0) }) {
+      let known = columns(of: entity, allowedBy: nil)
+      var columns: [RecordColumn] = []
+      for key in keys {
+        guard let column = known.first(where: { $0.name == key }) else {
+          throw key.contains(".")
+            ? .invalidRequest("“\(key)”: paths and relationships are asked for separately")
+            : .unknownKey(key, of: entity)
+        }
+        columns.append(column)
+      }
+      return objects(request, columns)
+    }
+    var request = request
+    request.resultType = .dictionaries
+    request.propertiesToFetch = keys.map { .keyPath($0) }
+    var columns: [RecordColumn] = []
+    for key in keys { columns.append(try column(at: key, of: entity)) }
+    let stream = store.streamDictionaries(request)
+    return RecordBatches(columns, store, .dictionaries(stream, request.batchSize))
+  }
+
+  private static func require(
+    _ policy: PredicatePolicy,
+    _ key: String,
+    of entity: String,
+    _ schema: Schema
+  ) throws(StorageError) {
+    do throws(PredicateFormatError) {
+      try policy.requireKeyPath(key, of: entity, in: schema)
+    } catch {
+      throw .predicate(error)
+    }
+  }
+
+  private func objects(_ request: FetchRequest, _ columns: [RecordColumn]) -> RecordBatches {
+    var request = store.translated(request)
+    request.relationshipKeyPathsForPrefetching = columns.flatMap { Self.paths(of: $0, from: "") }
+    return RecordBatches(columns, store, .objects(identifying.batches(request)))
+  }
+
+  /// The relationships to be read ahead for a column.
+  private static func paths(of column: RecordColumn, from prefix: String) -> [String] {
+    switch column.content {
+    case .attribute: []
+    case .identifier, .identifiers: [prefix + IdentifierSchema.key(column.name)]
+    case .composite(let parts):
+      [prefix + column.name] + parts.flatMap { paths(of: $0, from: "\(prefix)\(column.name).") }
+    }
+  }
+
+  /// The columns of an entity: the keys of every object, its attributes, its relationships.
+  private func columns(of entity: Entity, allowedBy policy: PredicatePolicy?) -> [RecordColumn] {
+    var names = Self.ownKeys.filter { entity.attributes[$0] != nil }
+    names += entity.attributes.keys.filter { !names.contains($0) }.sorted()
+    names += entity.relationships.keys.sorted()
+    if let policy {
+      names = names.filter { policy.allows(keyPath: $0, of: entity.name, in: store.schema) }
+    }
+    return names.compactMap { column($0, of: entity) }
+  }
+
+  private func column(_ name: String, of entity: Entity) -> RecordColumn? {
+    if let attribute = entity.attributes[name] {
+      return RecordColumn(name, .attribute(Self.type(of: name, attribute.type)))
+    }
+    guard let relationship = entity.relationships[name] else { return nil }
+    let destination = relationship.destination
+    if store.roots[destination] == nil {
+      guard let parts = store.schema.resolvedEntity(named: destination) else { return nil }
+      let names = parts.attributes.keys.sorted() + parts.relationships.keys.sorted()
+      let own = names.filter { !Self.ownKeys.contains($0) }
+      return RecordColumn(name, .composite(own.compactMap { column($0, of: parts) }))
+    }
+    switch relationship.cardinality {
+    case .one: return RecordColumn(name, .identifier(entity: destination))
+    case .many:
+      let isOrdered = relationship.isOrdered
+      return RecordColumn(name, .identifiers(entity: destination, isOrdered: isOrdered))
+    }
+  }
+
+  /// The keys of every object are given as URIs and names.
+  private static func type(of name: String, _ type: AttributeType) -> AttributeType {
+    switch name {
+    case IdentifierRewriter.key: .url
+    case IdentifierRewriter.entityKey: .text
+    default: type
+    }
+  }
+
+  private func column(
+    at path: String,
+    of entity: Entity
+  ) throws(StorageError) -> RecordColumn {
+    var current = entity
+    let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    for name in names.dropLast() {
+      guard let relationship = current.relationships[name],
+        let next = store.schema.resolvedEntity(named: relationship.destination)
+      else { throw .unknownKey(name, of: current) }
+      current = next
+    }
+    guard let name = names.last, let attribute = current.attributes[name] else {
+      throw .unknownKey(names.last ?? "", of: current)
+    }
+    return RecordColumn(path, .attribute(Self.type(of: name, attribute.type)))
+  }
+}
