@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
 import Testing
@@ -116,8 +117,8 @@ import Testing
 
   /// What Foundation's collections hold for nil is NSNull; a list in the text has nil.
   @Test func nullsInCollections() throws {
-    func format(_ text: String, _ arguments: Any...) -> String {
-      NSPredicate(format: text, argumentArray: arguments).predicateFormat
+    func format(_ text: String, _ argument: Any) -> String {
+      NSPredicate(format: text, argumentArray: [argument]).predicateFormat
     }
     #expect(format("a IN %@", [1, NSNull()] as [Any]) == "a IN {1, <null>}")
     #expect(format("a IN %@", NSArray(array: [NSNull(), "x"])) == "a IN {<null>, \"x\"}")
@@ -162,14 +163,13 @@ import Testing
       requiringSecureCoding: true
     )
     let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: NSPredicate.self, from: data)
+    copy?.allowEvaluation()
     #expect(copy?.evaluate(with: ["a": 1]) == true)
     let set = NSPredicate(format: "%@ == %@", argumentArray: [["k": NSNull()], ["k": NSNull()]])
     #expect(set.evaluate(with: nil))
     let wrong: [(String, [Any], Value)] = [
-      ("a BETWEEN %@", [1, NSNull(), 2], .list([1, .null, 2])),
       ("a == %d", [NSNull()], .list([.null])),
       ("%K == 1", [NSNull()], .list([.null])),
-      ("CAST(a, %@) == 1", [NSNull()], .list([.null])),
     ]
     for (format, argument, value) in wrong {
       let template = try PredicateTemplate(parsing: format)
