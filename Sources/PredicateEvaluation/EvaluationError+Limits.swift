@@ -135,6 +135,13 @@ extension EvaluationError {
     Self(.limit, "more than \(limit) bytes of memory", at: span)
   }
 
+  /// The error of a request that holds too much memory at a time.
+  package static func requestMemory(_ limit: Int, at span: SourceSpan?) -> Self {
+    var error = Self(.budget, "the request needs more than \(limit) bytes of memory", at: span)
+    error.isAbandonedMatch = true
+    return error
+  }
+
   static func textLength(_ limit: Int, at span: SourceSpan?) -> Self {
     Self(.limit, "a string of more than \(limit) bytes", at: span)
   }

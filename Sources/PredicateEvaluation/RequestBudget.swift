@@ -14,6 +14,7 @@ public final class RequestBudget: Sendable {
   public let limits: RequestLimits
   private let steps = Atomic(0)
   private let matchSteps = Atomic(0)
+  private let memory = Atomic(0)
   private let deadline: ContinuousClock.Instant?
 
   /// Creates a budget, whose time begins now.
@@ -36,6 +37,21 @@ public final class RequestBudget: Sendable {
   package func spend(steps: Int, matchSteps: Int = 0) {
     Self.add(steps, to: self.steps)
     if matchSteps > 0 { Self.add(matchSteps, to: self.matchSteps) }
+  }
+
+  /// Takes memory, if so much is left; `giveBack` gives it back.
+  package func take(bytes: Int) -> Bool {
+    if limits.memory == .max { return true }
+    guard bytes <= limits.memory else { return false }
+    memory.add(bytes, ordering: .relaxed)
+    if memory.load(ordering: .relaxed) <= limits.memory { return true }
+    memory.add(-bytes, ordering: .relaxed)
+    return false
+  }
+
+  /// Gives memory back that was taken.
+  package func giveBack(bytes: Int) {
+    if limits.memory != .max, bytes > 0 { memory.add(-bytes, ordering: .relaxed) }
   }
 
   /// Whether nothing is left.

@@ -1,12 +1,14 @@
 public import PredicateAnalysis
 public import PredicateSyntax
 
-/// The run-time side of `#predicate`, which expands to calls of these.
+/// The run-time side of `#predicate`, which expands to calls of these. The closure after the arguments
+/// never runs: in it the compiler checks their types (`KeyArgument`).
 public enum CheckedFormat {
   /// A predicate with arguments that fit.
   public static func predicate(
     _ format: String,
-    _ arguments: [CheckedArgument]
+    _ arguments: [CheckedArgument],
+    _ checks: () -> Void = {}
   ) -> BoundPredicate {
     do throws(PredicateFormatError) {
       return try predicateWithKeys(format, arguments)
@@ -20,7 +22,8 @@ public enum CheckedFormat {
   /// A predicate with arguments that stand for keys. Throws `A006` for one that is none.
   public static func predicateWithKeys(
     _ format: String,
-    _ arguments: [CheckedArgument]
+    _ arguments: [CheckedArgument],
+    _ checks: () -> Void = {}
   ) throws(PredicateFormatError) -> BoundPredicate {
     try PredicateTemplate(parsing: format).bound(to: Bindings(arguments: arguments.map(\.argument)))
   }
@@ -30,7 +33,8 @@ public enum CheckedFormat {
   @_disfavoredOverload
   public static func predicate(
     _ format: String,
-    _ arguments: [SplicedArgument]
+    _ arguments: [SplicedArgument],
+    _ checks: () -> Void = {}
   ) throws(PredicateFormatError) -> BoundPredicate {
     try PredicateTemplate(parsing: format).bound(to: Bindings(arguments: arguments.map(\.argument)))
   }
@@ -39,7 +43,8 @@ public enum CheckedFormat {
   @_disfavoredOverload
   public static func predicateWithKeys(
     _ format: String,
-    _ arguments: [SplicedArgument]
+    _ arguments: [SplicedArgument],
+    _ checks: () -> Void = {}
   ) throws(PredicateFormatError) -> BoundPredicate { try predicate(format, arguments) }
 
   /// The expansion of a predicate with a mistake, which the compiler does not accept.

@@ -19,7 +19,11 @@ public macro predicate(
 ///     let adults = #predicate(Person.self, "age >= %d", 18)
 ///
 /// The keys are those of `@Readable`, or of a literal `readableKeys`, in the source files of the
-/// module.
+/// module. Their types are checked, too, as `checked(against:)` does, as far as the compiler can see:
+/// those of literals, and those of names of variables and properties (`limit`, `filter.limit`) that are
+/// strings, numbers, Booleans, dates or UUIDs. It cannot see what another expression gives (`f(x)`: give
+/// it a name first), what is behind `any`, what a type of your own is in a predicate, which key a `%K`
+/// names that is no literal, and the type of a computed key.
 @freestanding(expression)
 public macro predicate<Root>(
   _ type: Root.Type,

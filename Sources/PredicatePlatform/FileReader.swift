@@ -1,13 +1,15 @@
 /// A file that is read from its start and closed when the reader goes.
 public struct FileReader: ~Copyable {
   private let descriptor: Int32
+  private var start: [UInt8] = []
 
-  /// Opens the file at a path; nil where it cannot be opened, for the reason in `errno`.
+  /// Opens the file at a path; nil where it cannot be opened, for the reason in `errno`. A pipe must
+  /// have a writer, as `PromptOpening` says.
   public init?(path: String) {
     #if canImport(ucrt)
     descriptor = open(path, O_RDONLY)
     #else
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    descriptor = PromptOpening.descriptor(of: path, &start)
     #endif
     if descriptor < 0 { return nil }
   }
@@ -18,7 +20,8 @@ public struct FileReader: ~Copyable {
   /// The next `count` bytes, fewer at the end of the file; nil where it cannot be read, for the
   /// reason in `errno`.
   public mutating func read(atMost count: Int) -> [UInt8]? {
-    var bytes: [UInt8] = []
+    var bytes = Array(start.prefix(count))
+    start.removeFirst(bytes.count)
     while bytes.count < count {
       let wanted = min(count - bytes.count, 1 << 20)
       var got = 0
@@ -32,26 +35,5 @@ public struct FileReader: ~Copyable {
       if got == 0 { break }
     }
     return bytes
-  }
-}
-
-/// The facts of a file that its folder keeps.
-public enum FileFacts {
-  /// Whether there is a folder at a path; nil where there is nothing.
-  public static func isFolder(_ path: String) -> Bool? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFDIR : nil
-  }
-
-  /// Whether a path is that of a file, which can be read again, rather than of a pipe or a terminal.
-  public static func isRegular(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
-  /// The size of a file in bytes; nil where there is none.
-  public static func size(_ path: String) -> Int64? {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int64(status.st_size) : nil
   }
 }

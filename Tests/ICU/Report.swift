@@ -18,7 +18,7 @@ final class Report {
       return
     }
     differences += 1
-    guard printed < 400 else { return }
+    guard printed < 10_000 else { return }
     printed += 1
     let options = row.ignoresCase ? "[c]" : ""
     say("MATCHES\(options) '\(row.pattern)' at \(row.place): \(Self.description(outcome))")

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
 import Testing
@@ -111,6 +112,74 @@ import Testing
     #expect(copy?.predicateFormat == "a == nil AND b == nil")
     #expect(throws: PredicateFormatError.self) {
       _ = try NSPredicate.parse(format: "a == %d", arguments: [NSNull()])
+    }
+  }
+
+  /// What Foundation's collections hold for nil is NSNull; a list in the text has nil.
+  @Test func nullsInCollections() throws {
+    func format(_ text: String, _ argument: Any) -> String {
+      NSPredicate(format: text, argumentArray: [argument]).predicateFormat
+    }
+    #expect(format("a IN %@", [1, NSNull()] as [Any]) == "a IN {1, <null>}")
+    #expect(format("a IN %@", NSArray(array: [NSNull(), "x"])) == "a IN {<null>, \"x\"}")
+    #expect(format("a IN %@", [[NSNull()], 2] as [Any]) == "a IN {{<null>}, 2}")
+    #expect(format("a IN %@", [1, nil] as [Int?]) == "a IN {1, <null>}")
+    #expect(format("a IN %@", NSSet(object: NSNull())) == "a IN {<null>}")
+    #expect(format("a IN %@", NSOrderedSet(array: [1, NSNull()])) == "a IN {1, <null>}")
+    #expect(format("a == %@", ["k": NSNull()]) == "a == {\n    k = \"<null>\";\n}")
+    #expect(format("a IN %@", [NSSet(object: NSNull())]) == "a IN {{<null>}}")
+    #expect(
+      format("a == %@", ["k": [1, NSNull()] as [Any]]) == "a == {\n    k = {1, \"<null>\"};\n}"
+    )
+    #expect(format("a IN {1, nil, %@}", NSNull()) == "a IN {1, nil, <null>}")
+    #expect(format("a IN {1, nil} OR a IN %@", [NSNull()]) == "a IN {1, nil} OR a IN {<null>}")
+    #expect(
+      format("a IN %@", [NSExpression(forKeyPath: "k"), [NSNull()]] as [Any])
+        == "a IN {k, {<null>}}"
+    )
+    let variable = NSPredicate(format: "a IN $list")
+    let bound = variable.withSubstitutionVariables(["list": [1, NSNull()] as [Any]])
+    #expect(bound.predicateFormat == "a IN {1, <null>}")
+    #expect(
+      bound.withSubstitutionVariables(["other": 1]).predicateFormat == "a IN {1, <null>}"
+    )
+    let constant = NSExpression(forConstantValue: [1, NSNull()] as [Any])
+    #expect(constant.description == "{1, <null>}")
+    #expect(constant.expressionType == .constantValue)
+    #expect((constant.constantValue as? [Any])?.last is NSNull)
+    #expect(constant == NSExpression(forConstantValue: [1, NSNull()] as [Any]))
+    #expect(constant != NSExpression(forConstantValue: [2, NSNull()] as [Any]))
+    let item = ObjectTests.Animal()
+    #expect(format("a IN %@", [item, NSNull()] as [Any]).hasSuffix(", <null>}"))
+  }
+
+  @Test func nullsInCollectionsAreNilForAllElse() throws {
+    let predicate = NSPredicate(format: "a IN %@", argumentArray: [[1, NSNull()] as [Any]])
+    #expect(predicate.evaluate(with: ["a": 1]))
+    #expect(!predicate.evaluate(with: ["a": 2]))
+    #expect(try BoundPredicate(predicate).format == "a IN {1, nil}")
+    let data = try NSKeyedArchiver.archivedData(
+      withRootObject: predicate,
+      requiringSecureCoding: true
+    )
+    let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: NSPredicate.self, from: data)
+    copy?.allowEvaluation()
+    #expect(copy?.evaluate(with: ["a": 1]) == true)
+    let set = NSPredicate(format: "%@ == %@", argumentArray: [["k": NSNull()], ["k": NSNull()]])
+    #expect(set.evaluate(with: nil))
+    let wrong: [(String, [Any], Value)] = [
+      ("a == %d", [NSNull()], .list([.null])),
+      ("%K == 1", [NSNull()], .list([.null])),
+    ]
+    for (format, argument, value) in wrong {
+      let template = try PredicateTemplate(parsing: format)
+      let plain = #expect(throws: PredicateFormatError.self) {
+        try template.bound(to: Bindings(arguments: [value]))
+      }
+      let held = #expect(throws: PredicateFormatError.self) {
+        try NSPredicate.parse(format: format, arguments: [argument])
+      }
+      #expect(plain?.description == held?.description, "\(format)")
     }
   }
 

@@ -115,6 +115,52 @@ import Testing
     return high
   }
 
+  /// The rows that are kept, in memory as from a database.
+  @Test(arguments: Engine.allCases)
+  func memoryIsOfTheRequest(_ engine: Engine) async throws {
+    let store = try await store(engine)
+    var request = FetchRequest(entity: "Row", requestLimits: RequestLimits(memory: 4_000))
+    let sorted = { (request: FetchRequest) in
+      var request = request
+      request.sortDescriptors = [.descending("n")]
+      return request
+    }
+    // Three hundred rows of three values; whether memory examines them, or not.
+    for text in ["n > 0", "sqrt:(n) + sqrt:(n) > 0", "t BEGINSWITH 'a' AND t MATCHES '.*!'"] {
+      request.predicate = try BoundPredicate(parsing: text)
+      for asked in [request, sorted(request)] {
+        #expect(await code { _ = try await store.objects(asked) } == "R015", "\(text)")
+        #expect(await code { _ = try await store.dictionaries(asked) } == "R015", "\(text)")
+        #expect(await code { _ = try await store.count(asked) } == nil, "\(text)")
+      }
+      let enough = FetchRequest(
+        entity: "Row",
+        predicate: request.predicate,
+        requestLimits: RequestLimits(memory: 1_000_000)
+      )
+      for _ in 0..<3 { #expect(await code { _ = try await store.objects(enough) } == nil) }
+    }
+    var groups = FetchRequest(entity: "Row", requestLimits: RequestLimits(memory: 4_000))
+    groups.isDistinct = true
+    groups.propertiesToFetch = ["n"]
+    #expect(await code { _ = try await store.dictionaries(groups) } == "R015")
+    groups.propertiesToFetch = ["t"]
+    #expect(await code { _ = try await store.dictionaries(groups) } == nil)
+  }
+
+  /// What evaluations hold beside the rows, and SQLite's functions.
+  @Test(arguments: Engine.allCases)
+  func evaluationsShareTheMemory(_ engine: Engine) async throws {
+    let store = try await store(engine)
+    var request = FetchRequest(entity: "Row", requestLimits: RequestLimits(memory: 10))
+    for text in ["uppercase:(t) == 'X'", "t MATCHES '(a|b)+c'"] {
+      request.predicate = try BoundPredicate(parsing: text)
+      let code = await code { _ = try await store.count(request) }
+      // Other databases decide texts of their own; nothing of it is ours.
+      #expect(code == "R015" || engine == .postgres || engine == .mariadb, "\(text)")
+    }
+  }
+
   /// Also where the database decides every row.
   @Test(arguments: Engine.allCases)
   func requestsEndInTime(_ engine: Engine) async throws {

@@ -317,6 +317,15 @@ def test_options():
         pq.Predicate("a == 1", policy={"keys": 5})
     with pytest.raises(pq.PredicateError, match="unknown policy"):
         pq.check("a == 1", policy="")
+    # A setting that is missing must not remove the policy.
+    with pytest.raises(pq.PredicateError, match="policy"):
+        pq.Predicate("a == 1", policy=None)
+    with pytest.raises(pq.PredicateError, match="policy"):
+        pq.check("a == 1", policy=None)
+    with pytest.raises(ValueError, match="given twice"):
+        pq.Predicate("a == 1", policy=None, options={"policy": "untrusted"})
+    assert pq.Predicate("a == 1", policy="unrestricted").matches({"a": 1})
+    assert pq.check("a == 1", policy="unrestricted") == pq.check("a == 1") == []
     now = datetime.datetime(2026, 1, 2, tzinfo=UTC)
     assert pq.Predicate("now() == %@", now, options={"now": now}).matches({})
 

@@ -40,7 +40,7 @@ extension PredicateLimits: Codable {
         "request",
         [
           ("steps", \.request.steps), ("matchSteps", \.request.matchSteps),
-          ("milliseconds", \.request.milliseconds),
+          ("milliseconds", \.request.milliseconds), ("memory", \.request.memory),
         ]
       ),
     ]

@@ -10,12 +10,30 @@ public struct RequestLimits: Hashable, Sendable, Codable {
   public var matchSteps: Int
   /// The time in milliseconds.
   public var milliseconds: Int
+  /// The bytes of memory at one time: of all evaluations that run beside one another, counted as in
+  /// `EvaluationLimits.memory`, and of the rows and groups that a store keeps for the answer.
+  public var memory: Int
 
   /// Creates limits; what is left out has none.
-  public init(steps: Int = .max, matchSteps: Int = .max, milliseconds: Int = .max) {
+  public init(
+    steps: Int = .max,
+    matchSteps: Int = .max,
+    milliseconds: Int = .max,
+    memory: Int = .max
+  ) {
     self.steps = steps
     self.matchSteps = matchSteps
     self.milliseconds = milliseconds
+    self.memory = memory
+  }
+
+  /// Reads limits that were written before there was one of memory, too.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    steps = try members.decode(Int.self, forKey: .steps)
+    matchSteps = try members.decode(Int.self, forKey: .matchSteps)
+    milliseconds = try members.decode(Int.self, forKey: .milliseconds)
+    memory = try members.decodeIfPresent(Int.self, forKey: .memory) ?? .max
   }
 
   /// No limits: for predicates of the host's own, which costs nothing.
@@ -24,6 +42,7 @@ public struct RequestLimits: Hashable, Sendable, Codable {
   public static let untrusted = Self(
     steps: 1_000_000_000,
     matchSteps: 1_000_000_000,
-    milliseconds: 60_000
+    milliseconds: 60_000,
+    memory: 268_435_456
   )
 }

@@ -42,14 +42,29 @@ package enum ValueOrigin: Hashable {
     while let key = rest.first {
       let plain = rest.prefix { $0 != "self" }
       if plain.isEmpty {
-        origin = origin.key(key)
-        rest = rest.dropFirst()
+        let run = rest.prefix { $0 == key }
+        origin = origin.selves(run.count)
+        rest = rest.dropFirst(run.count)
       } else {
         origin = origin.appending(plain.map(DataPlace.Step.key))
         rest = rest.dropFirst(plain.count)
       }
     }
     return origin
+  }
+
+  /// The reach of `self`, a number of times.
+  private func selves(_ count: Int) -> Self {
+    guard case .places(let places) = self else {
+      return (0..<count).reduce(self) { origin, _ in origin.key("self") }
+    }
+    var (all, last) = (places, places)
+    for _ in 0..<count {
+      last = Set(last.map { $0.appending([.key("self")]) })
+      all.formUnion(last)
+      if all.count > Self.most { return .unknown }
+    }
+    return .places(all)
   }
 
   /// The reach of one element, if there are many.

@@ -41,7 +41,7 @@ package struct CoreDataFile: Sendable {
   /// Whether an SQLite file is a store, judging by the beginning of the file and of its log.
   package static func isStore(_ path: String) -> Bool {
     let mark = Array("CREATE TABLE Z_PRIMARYKEY".utf8)
-    return [path, path + "-wal"].contains { name in
+    return [path, path + "-wal"].filter(FileFacts.isRegular).contains { name in
       var reader = FileReader(path: name)
       return reader?.read(atMost: 1 << 20)?.firstRange(of: mark) != nil
     }

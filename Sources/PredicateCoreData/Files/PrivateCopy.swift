@@ -70,10 +70,11 @@ package final class PrivateCopy: Sendable {
     to target: String,
     of store: String
   ) throws(StorageError) {
-    guard FileFacts.isRegular(file), var reader = FileReader(path: file) else {
-      let reason =
-        FileFacts.isFolder(file) == true ? "it is a folder" : String(cString: strerror(errno))
-      throw .cannotOpen(store: store, reason: reason)
+    if let kind = FileFacts.kind(file), kind != .file {
+      throw .cannotOpen(store: store, reason: "it is \(kind.noun)")
+    }
+    guard var reader = FileReader(path: file) else {
+      throw .cannotOpen(store: store, reason: String(cString: strerror(errno)))
     }
     let descriptor = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure(of: store) }

@@ -1,8 +1,9 @@
 import PredicateSyntax
 
 /// The memory of an evaluation: the values that are alive at one time. Each expression counts its
-/// own value when it has been evaluated or read, without what its elements hold, and a comparison gives back what it took. Values read from
-/// an object count with all that they hold, since the object may make them anew for each read.
+/// own value when it has been evaluated or read, without what its elements hold, and a comparison
+/// gives back what it took. Values read from an object count with all that they hold, since the
+/// object may make them anew for each read.
 extension EvaluationRun {
   /// Counts a value that an object made.
   mutating func charge(
@@ -54,6 +55,18 @@ extension KeyedValue {
 }
 
 extension Value {
+  /// The approximate memory of the value in an array, with all that it holds.
+  package var memory: Int {
+    guard takesMemory else { return MemoryLayout<Self>.stride }
+    var sum = MemoryLayout<Self>.stride
+    var rest: [KeyedValue] = [.value(self)]
+    while let value = rest.popLast() {
+      sum += value.ownSize
+      value.addParts(to: &rest)
+    }
+    return sum
+  }
+
   /// Whether the value may refer to much memory: a text, data, or a container.
   @inline(__always)
   var takesMemory: Bool {

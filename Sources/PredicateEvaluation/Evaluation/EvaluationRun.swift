@@ -17,6 +17,8 @@ struct EvaluationRun {
   private(set) var stepsLeft: Int
   private(set) var matchStepsLeft: Int
   private(set) var memoryLeft: Int
+  /// How much may be left before the budget of the request is asked for more; 0 where there is none.
+  private var memoryFloor = 0
   private var startTime: Date?
 
   init(
@@ -40,6 +42,7 @@ struct EvaluationRun {
     if let budget = settings.budget {
       stepsLeft = min(stepsLeft, budget.stepsLeft)
       matchStepsLeft = min(matchStepsLeft, budget.matchStepsLeft)
+      if budget.limits.memory != .max { memoryFloor = settings.limits.memory }
     }
     memoryLeft = settings.limits.memory
   }
@@ -64,7 +67,32 @@ struct EvaluationRun {
   /// Counts memory against the limit.
   mutating func charge(bytes: Int, at span: SourceSpan?) throws(EvaluationError) {
     memoryLeft = memoryLeft < bytes ? -1 : memoryLeft - bytes
+    if memoryLeft < memoryFloor { try takeMemory(at: span) }
+  }
+
+  /// How much is taken of a request's memory at a time, so that threads seldom meet there.
+  private static let memoryStep = 65_536
+
+  /// Takes what is used already, and more, of the memory of the request.
+  private mutating func takeMemory(at span: SourceSpan?) throws(EvaluationError) {
     if memoryLeft < 0 { throw .memory(options.limits.memory, at: span) }
+    guard let budget = settings.budget else { return }
+    let wanted = memoryFloor - memoryLeft
+    let more = max(wanted, min(Self.memoryStep, memoryFloor))
+    if budget.take(bytes: more) {
+      memoryFloor -= more
+    } else if budget.take(bytes: wanted) {
+      memoryFloor -= wanted
+    } else {
+      throw .requestMemory(budget.limits.memory, at: span)
+    }
+  }
+
+  /// Gives the memory of the request back that this run has taken.
+  mutating func giveMemoryBack() {
+    guard let budget = settings.budget, budget.limits.memory != .max else { return }
+    budget.giveBack(bytes: settings.limits.memory - memoryFloor)
+    memoryFloor = settings.limits.memory
   }
 
   /// Gives back the memory that was taken since `memory` was left: a comparison keeps nothing but

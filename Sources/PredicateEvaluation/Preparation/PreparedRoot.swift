@@ -57,6 +57,7 @@ struct PreparedRoot<Root: Sendable>: Sendable {
           steps: steps - max(run.stepsLeft, 0),
           matchSteps: matchSteps - run.matchStepsLeft
         )
+        run.giveMemoryBack()
       }
       return try body(&run)
     } catch {

@@ -9,8 +9,6 @@ import PredicateSyntax
 struct ArgumentReader {
   var held = HeldValues()
 
-  mutating func argument(_ any: Any?) -> any PredicateArgument { node(any) }
-
   mutating func node(_ any: Any?) -> ExpressionNode {
     if let any, let value = KeyedValue.frequent(any) {
       return ExpressionNode(.constant(value.plainValue))
@@ -25,9 +23,13 @@ struct ArgumentReader {
     if let elements = any as? [Any], elements.contains(where: { $0 is NSExpression }) {
       return ExpressionNode(.aggregate(elements.map { node($0) }))
     }
-    if any is NSNull { return held.holdNull() }
+    if any is NSNull { return held.hold(nulls: .null) }
     let value = KeyedValue(reading: any)
-    guard let any, !value.isPlain() else { return ExpressionNode(.constant(value.plainValue)) }
+    guard let any, !value.isPlain() else {
+      let constant = value.plainValue
+      return constant.hasNullElement
+        ? held.hold(nulls: constant) : ExpressionNode(.constant(constant))
+    }
     return held.hold(value, of: any)
   }
 }
@@ -47,6 +49,18 @@ extension KeyedValue {
       return dictionary.keys.allSatisfy {
         (dictionary.value(forKey: $0) ?? .null).isPlain(depth: depth - 1)
       }
+    }
+  }
+}
+
+extension Value {
+  /// Whether nil is in the collection, at any depth: Foundation's collections hold NSNull there.
+  fileprivate var hasNullElement: Bool {
+    switch self {
+    case .null, .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url: false
+    case .list(let elements): elements.contains { $0 == .null || $0.hasNullElement }
+    case .set(let elements): elements.contains { $0 == .null || $0.hasNullElement }
+    case .map(let entries): entries.values.contains { $0 == .null || $0.hasNullElement }
     }
   }
 }

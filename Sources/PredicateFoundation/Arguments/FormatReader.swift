@@ -4,7 +4,7 @@ import PredicateAnalysis
 import PredicateSyntax
 
 /// Reads a format with its arguments. Arguments beyond the last placeholder are ignored, as on
-/// Apple's systems.
+/// Apple's systems. What is wrong with nil in the place of a placeholder is wrong with NSNull.
 enum FormatReader {
   static func predicate(
     _ format: String,
@@ -13,8 +13,9 @@ enum FormatReader {
   ) throws(PredicateFormatError) -> PredicateContent {
     let template = try PredicateTemplate(parsing: format, options: options)
     var reader = ArgumentReader()
-    let bindings = bindings(arguments, for: template.source, &reader)
-    return PredicateContent(try template.bound(to: bindings), held: reader.held)
+    let nodes = nodes(arguments, for: template.source, &reader)
+    if let plain = reader.held.plain(nodes) { _ = try template.bound(to: bindings(plain)) }
+    return PredicateContent(try template.bound(to: bindings(nodes)), held: reader.held)
   }
 
   static func expression(
@@ -24,23 +25,21 @@ enum FormatReader {
   ) throws(PredicateFormatError) -> ExpressionContent {
     let template = try ExpressionTemplate(parsing: format, options: options)
     var reader = ArgumentReader()
-    let bindings = bindings(arguments, for: template.source, &reader)
-    return ExpressionContent(try template.bound(to: bindings), held: reader.held)
+    let nodes = nodes(arguments, for: template.source, &reader)
+    if let plain = reader.held.plain(nodes) { _ = try template.bound(to: bindings(plain)) }
+    return ExpressionContent(try template.bound(to: bindings(nodes)), held: reader.held)
   }
 
-  private static func bindings(
+  private static func nodes(
     _ arguments: [Any],
     for text: SourceText,
     _ reader: inout ArgumentReader
-  ) -> Bindings {
-    if arguments.isEmpty { return [] as Bindings }
-    var values: [any PredicateArgument] = []
-    for (argument, placeholder) in zip(arguments, text.placeholders) {
-      // Only `%@` can hold NSNull, and print it.
-      let isNil = type(of: argument) == NSNull.self && placeholder.conversion != .object
-      values.append(isNil ? Value.null : reader.argument(argument))
-    }
-    return Bindings(arguments: values)
+  ) -> [ExpressionNode] {
+    arguments.isEmpty ? [] : zip(arguments, text.placeholders).map { reader.node($0.0) }
+  }
+
+  private static func bindings(_ nodes: [ExpressionNode]) -> Bindings {
+    Bindings(arguments: nodes.map { $0 as any PredicateArgument })
   }
 }
 #endif

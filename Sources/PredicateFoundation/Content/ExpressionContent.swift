@@ -46,7 +46,7 @@ final class ExpressionContent {
     return expression.source?[span].first == "{"
   }
 
-  /// The expression without NSNull, which is nil.
+  /// The expression with nil for NSNull.
   var plain: BoundExpression {
     let root = held.plain(expression.root)
     return root == expression.root

@@ -7,22 +7,26 @@ import PredicateSyntax
 /// object is a variable of the tree, a block or a path is a function of the host.
 struct HeldValues {
   private(set) var objects: [String: KeyedValue] = [:]
+  /// NSNull, and collections with NSNull in them, as values in which it is nil: variables of the tree
+  /// too, since it is nil in every respect but its text.
+  private(set) var nulls: [String: Value] = [:]
   private(set) var blocks: [String: NSExpression.Block] = [:]
   /// Key paths without a name, which read the object themselves.
   private(set) var paths: [String: AnyKeyPath] = [:]
 
-  /// Whether the tree says all, apart from NSNull, which is nil in every respect but its text.
-  var isEmpty: Bool {
-    blocks.isEmpty && paths.isEmpty && objects.keys.allSatisfy { $0 == Self.null }
+  /// Whether the tree says all, apart from NSNull.
+  var isEmpty: Bool { objects.isEmpty && blocks.isEmpty && paths.isEmpty }
+
+  /// The value of a node that stands for NSNull, or for a collection with NSNull in it.
+  func null(_ node: ExpressionNode) -> Value? {
+    guard !nulls.isEmpty, case .variable(let name) = node.kind else { return nil }
+    return nulls[name]
   }
 
-  private static let null = "NSNull "
-
-  func isNull(_ node: ExpressionNode) -> Bool { node.kind == .variable(Self.null) }
-
   func merging(_ other: Self) -> Self {
-    guard !(objects.isEmpty && isEmpty) else { return other }
+    guard !(isEmpty && nulls.isEmpty) else { return other }
     var merged = self
+    merged.nulls.merge(other.nulls) { old, _ in old }
     merged.objects.merge(other.objects) { old, _ in old }
     merged.blocks.merge(other.blocks) { old, _ in old }
     merged.paths.merge(other.paths) { old, _ in old }
@@ -36,10 +40,12 @@ struct HeldValues {
     return ExpressionNode(.variable(name))
   }
 
-  /// Returns the node that stands for NSNull.
-  mutating func holdNull() -> ExpressionNode {
-    objects[Self.null] = .null
-    return ExpressionNode(.variable(Self.null))
+  /// Returns the node that stands for `value`, in which each nil was NSNull. Equal values have equal
+  /// nodes.
+  mutating func hold(nulls value: Value) -> ExpressionNode {
+    let name = "NSNull \(value)"
+    nulls[name] = value
+    return ExpressionNode(.variable(name))
   }
 
   /// Returns the node that calls `block` with the evaluated object and `arguments`.
@@ -70,26 +76,31 @@ struct HeldValues {
 extension HeldValues {
   /// The tree with each held object as a word, its description: for printing only.
   func described(_ root: PredicateNode) -> PredicateNode {
-    guard !(objects.isEmpty && isEmpty) else { return root }
+    guard !(isEmpty && nulls.isEmpty) else { return root }
     var words = DescribedObjects(held: self)
     return words.rewrite(root)
   }
 
   func described(_ root: ExpressionNode) -> ExpressionNode {
-    guard !(objects.isEmpty && isEmpty) else { return root }
+    guard !(isEmpty && nulls.isEmpty) else { return root }
     var words = DescribedObjects(held: self)
     return words.rewrite(root)
   }
 
+  /// Arguments with nil in the place of NSNull; nil if there is none.
+  func plain(_ arguments: [ExpressionNode]) -> [ExpressionNode]? {
+    nulls.isEmpty ? nil : arguments.map { plain($0) }
+  }
+
   /// The tree with nil in the place of NSNull: for evaluation, stores and archives.
   func plain(_ root: PredicateNode) -> PredicateNode {
-    guard objects[Self.null] != nil else { return root }
+    guard !nulls.isEmpty else { return root }
     var nulls = NullsAsNil(held: self)
     return nulls.rewrite(root)
   }
 
   func plain(_ root: ExpressionNode) -> ExpressionNode {
-    guard objects[Self.null] != nil else { return root }
+    guard !nulls.isEmpty else { return root }
     var nulls = NullsAsNil(held: self)
     return nulls.rewrite(root)
   }
@@ -100,8 +111,8 @@ private struct NullsAsNil: TreeRewriter {
   let held: HeldValues
 
   mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
-    held.isNull(node)
-      ? ExpressionNode(.constant(.null), span: node.span) : rewriteChildren(of: node)
+    held.null(node).map { ExpressionNode(.constant($0), span: node.span) }
+      ?? rewriteChildren(of: node)
   }
 }
 
@@ -112,30 +123,40 @@ private struct DescribedObjects: TreeRewriter {
   mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
     switch node.kind {
     case .variable(let name):
-      guard let object = held.objects[name] else { return node }
-      return held.isNull(node)
-        ? ExpressionNode(.keyPath(base: nil, [.key("<null>")])) : Self.description(of: object)
+      return held.objects[name].map(Self.description) ?? held.null(node).map(Self.description)
+        ?? node
     case .hostCall(let name, let arguments) where held.blocks[name] != nil:
       return ExpressionNode(
         .hostCall(name: "BLOCK", arguments.dropFirst().map { rewrite($0) })
       )
     case .hostCall(let name, _):
       guard let path = held.paths[name] else { return rewriteChildren(of: node) }
-      return ExpressionNode(.keyPath(base: nil, [.key("\(path)")]))
+      return Self.word("\(path)")
     default: return rewriteChildren(of: node)  // No other node stands for a held value.
     }
   }
 
   private static func description(of value: KeyedValue) -> ExpressionNode {
     switch value {
-    case .value(let value): ExpressionNode(.constant(value))
+    case .value(let value): description(of: value)
     case .collection(let collection):
-      ExpressionNode(.aggregate(collection.elements.map(description)))
-    case .object:
-      ExpressionNode(
-        .keyPath(base: nil, [.key(value.foundationObject.map { "\($0)" } ?? "nil")])
-      )
+      ExpressionNode(.aggregate(collection.elements.map { description(of: $0) }))
+    case .object: word(value.foundationObject.map { "\($0)" } ?? "nil")
     }
+  }
+
+  /// A held value never comes from a text: its nil is NSNull.
+  private static func description(of value: Value) -> ExpressionNode {
+    switch value {
+    case .null: word("<null>")
+    case .list(let elements): ExpressionNode(.aggregate(elements.map { description(of: $0) }))
+    case .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url, .set, .map:
+      ExpressionNode(.constant(value))
+    }
+  }
+
+  private static func word(_ text: String) -> ExpressionNode {
+    ExpressionNode(.keyPath(base: nil, [.key(text)]))
   }
 }
 #endif

@@ -38,7 +38,7 @@ final class PredicateContent {
     )
   }
 
-  /// The predicate without NSNull, which is nil.
+  /// The predicate with nil for NSNull.
   var plain: BoundPredicate {
     let root = held.plain(predicate.root)
     return root == predicate.root
@@ -75,8 +75,12 @@ final class PredicateContent {
 
   func substituting(_ variables: [String: Any]) throws(PredicateFormatError) -> PredicateContent {
     var reader = ArgumentReader(held: held)
-    let values = variables.mapValues { reader.argument($0) }
-    return PredicateContent(try predicate.substituting(variables: values), held: reader.held)
+    let nodes = variables.mapValues { reader.node($0) }
+    if !reader.held.nulls.isEmpty {
+      // What is wrong with nil in the place of a variable is wrong with NSNull.
+      _ = try plain.substituting(variables: nodes.mapValues { reader.held.plain($0) })
+    }
+    return PredicateContent(try predicate.substituting(variables: nodes), held: reader.held)
   }
 }
 

@@ -39,7 +39,9 @@ extension NSExpression {
     if isAggregate { return .aggregate }
     return switch content.root.kind {
     case .constant, .placeholder: .constantValue
-    case .variable(let name): content.held.objects[name] == nil ? .variable : .constantValue
+    case .variable(let name):
+      content.held.objects[name] == nil && content.held.nulls[name] == nil
+        ? .variable : .constantValue
     case .evaluatedObject: .evaluatedObject
     case .keyPath(nil, _): .keyPath
     case .hostCall(let name, _):
@@ -64,9 +66,10 @@ extension NSExpression {
   public var constantValue: Any? {
     switch content.root.kind {
     case .constant(let value): return KeyedValue.value(value).foundationObject
-    case .variable where content.held.isNull(content.root): return NSNull()
     case .variable(let name) where content.held.objects[name] != nil:
       return content.held.objects[name]?.foundationObject
+    case .variable(let name) where content.held.nulls[name] != nil:
+      return content.held.nulls[name].flatMap { KeyedValue.value($0).foundationObject } ?? NSNull()
     default: lacks("a constant value")  // No other expression has one.
     }
   }

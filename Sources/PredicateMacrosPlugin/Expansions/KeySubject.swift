@@ -16,12 +16,19 @@ enum KeySubject {
     var range: Range<Int>
   }
 
+  /// What the keys show.
+  struct Findings {
+    var diagnostics: [Diagnostic]
+    /// The kinds of values that an argument, by its number, cannot have.
+    var refusals: [Int: [KindOfArgument]] = [:]
+  }
+
   /// The mistakes in keys, or the reason why they cannot be looked for.
   func problems(
     of template: PredicateTemplate,
     _ arguments: [SwiftArgument],
     in syntax: HostSyntax
-  ) -> Result<[Diagnostic], Failure> {
+  ) -> Result<Findings, Failure> {
     switch self {
     case .schema(let path, let entity, let range):
       return problems(of: template, arguments, path, entity, range, in: syntax)
@@ -59,7 +66,7 @@ enum KeySubject {
     _ entity: String,
     _ range: Range<Int>,
     in syntax: HostSyntax
-  ) -> Result<[Diagnostic], Failure> {
+  ) -> Result<Findings, Failure> {
     guard !syntax.location.isExpansion else {
       let message = "within another macro \(path) is not found, and the keys are not checked"
       return .failure(Failure(message: message, severity: .warning, range: range))
@@ -78,32 +85,55 @@ enum KeySubject {
   }
 
   /// The mistakes that a schema shows. The types of arguments that are not literals, and the keys that
-  /// they name, are known when the program runs.
+  /// they name, are known when the program runs; each kind of values is tried for those whose type the
+  /// compiler can be asked for.
   private func problems(
     of template: PredicateTemplate,
     _ arguments: [SwiftArgument],
     _ schema: Schema,
     _ entity: String
-  ) -> [Diagnostic] {
+  ) -> Findings {
     let placeholders = PredicateFacts(of: template.root).placeholders
-    let values = placeholders.sorted { $0.index < $1.index }.map {
-      placeholder -> any PredicateArgument in
-      let index = placeholder.index
-      let argument = arguments.indices.contains(index) ? arguments[index].kind : .other
-      let isKey = placeholder.conversion == .keyPath
-      if let value = isKey ? argument.value : argument.sample { return value }
-      switch placeholder.conversion {
-      case .object: return ExpressionNode(.variable("argument\(index)"))
-      case .keyPath: return ExpressionNode(.keyPath(base: nil, [.variable("argument\(index)")]))
-      case .signedInteger, .unsignedInteger, .real, .character, .string:
-        return placeholder.conversion.fittingValue
+      .sorted { $0.index < $1.index }
+    let values = placeholders.map { Self.value(for: $0, arguments) }
+    func problems(_ values: [any PredicateArgument]) -> (all: [Diagnostic], haveErrors: Bool) {
+      do throws(PredicateFormatError) {
+        let bound = try template.bound(to: Bindings(arguments: values))
+        return (try bound.checked(against: schema, entity: entity).warnings, false)
+      } catch {
+        return (error.diagnostics, true)
       }
     }
-    do throws(PredicateFormatError) {
-      let bound = try template.bound(to: Bindings(arguments: values))
-      return try bound.checked(against: schema, entity: entity).warnings
-    } catch {
-      return error.diagnostics
+    let (found, haveErrors) = problems(values)
+    var findings = Findings(diagnostics: found)
+    if haveErrors { return findings }
+    for (place, placeholder) in placeholders.enumerated() where placeholder.conversion == .object {
+      let index = placeholder.index
+      guard arguments.indices.contains(index), arguments[index].isPlainName else { continue }
+      let refused = KindOfArgument.allCases.filter { kind in
+        var values = values
+        values[place] = kind.sample
+        return problems(values).haveErrors
+      }
+      if !refused.isEmpty { findings.refusals[index] = refused }
+    }
+    return findings
+  }
+
+  /// The value of an argument, or what stands for it.
+  private static func value(
+    for placeholder: Placeholder,
+    _ arguments: [SwiftArgument]
+  ) -> any PredicateArgument {
+    let index = placeholder.index
+    let argument = arguments.indices.contains(index) ? arguments[index].kind : .other
+    let isKey = placeholder.conversion == .keyPath
+    if let value = isKey ? argument.value : argument.sample { return value }
+    switch placeholder.conversion {
+    case .object: return ExpressionNode(.variable("argument\(index)"))
+    case .keyPath: return ExpressionNode(.keyPath(base: nil, [.variable("argument\(index)")]))
+    case .signedInteger, .unsignedInteger, .real, .character, .string:
+      return placeholder.conversion.fittingValue
     }
   }
 }

@@ -9,6 +9,8 @@ struct PredicateExpansion {
   /// What is wrong with the predicate. A later stage may find something again, and know more of it.
   private var findings: [Diagnostic] = []
   private var format: FormatLiteral?
+  /// The kinds of values that an argument, by its number, cannot have.
+  private var refusals: [Int: [KindOfArgument]] = [:]
   private let syntax: HostSyntax
   private var arguments: [SwiftArgument]
 
@@ -169,7 +171,9 @@ struct PredicateExpansion {
 
   private mutating func check(_ template: PredicateTemplate, _ subject: KeySubject) {
     switch subject.problems(of: template, arguments, in: syntax) {
-    case .success(let found): findings += found
+    case .success(let found):
+      findings += found.diagnostics
+      refusals = found.refusals
     case .failure(let failure):
       problems.append(
         PluginDiagnostic(
@@ -179,6 +183,20 @@ struct PredicateExpansion {
           highlights: [syntax.range(failure.range)]
         )
       )
+    }
+  }
+
+  /// Statements that compile if no argument is of a kind that its key refuses. Each is chosen by itself,
+  /// by the type of the argument alone.
+  private var checks: [String] {
+    refusals.sorted { $0.key < $1.key }.flatMap { index, kinds in
+      kinds.map { kind in
+        """
+        let refused\(index)\(kind.name) = \
+        PredicateMacros.KeyArgument.not\(kind.name)(\(arguments[index].source)); \
+        PredicateMacros.KeyArgument.require(refused\(index)\(kind.name))
+        """
+      }
     }
   }
 
@@ -195,10 +213,10 @@ struct PredicateExpansion {
       conversions[index] == .keyPath && argument.kind.value == nil
     }
     let function = mayFail ? "predicateWithKeys" : "predicate"
-    return """
-      PredicateMacros.CheckedFormat.\(function)(\
-      \(template.source.text.debugDescription), [\(values.joined(separator: ", "))])
-      """
+    let text = template.source.text.debugDescription
+    let list = "[\(values.joined(separator: ", "))]"
+    let checks = refusals.isEmpty ? "" : ", { \(checks.joined(separator: "; ")) }"
+    return "PredicateMacros.CheckedFormat.\(function)(\(text), \(list)\(checks))"
   }
 }
 

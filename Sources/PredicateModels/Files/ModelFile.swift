@@ -25,17 +25,19 @@ public enum ModelFileKind: Hashable, Sendable {
   private static let length = 1 << 20
 
   /// Recognises the file or folder at a path; throws a `ModelError` where it cannot be read or is
-  /// none of these.
+  /// none of these. A pipe cannot be recognised, since it can be read only once.
   public init(path: String) throws(ModelError) {
-    guard let isFolder = FileFacts.isFolder(path) else {
+    guard let kind = FileFacts.kind(path) else {
       let code = errno
       let reason = code == ENOENT ? "there is no such file" : String(cString: strerror(code))
       throw ModelError(reason, file: path)
     }
-    if isFolder {
-      self = try Self.folder(path)
-    } else {
+    switch kind {
+    case .folder: self = try Self.folder(path)
+    case .file:
       self = try Self(beginningWith: try ModelFile.bytes(path, atMost: Self.length), file: path)
+    case .pipe, .socket, .device:
+      throw ModelError("this is \(kind.noun), neither a file nor a folder", file: path)
     }
   }
 
@@ -106,6 +108,9 @@ public enum ModelFileKind: Hashable, Sendable {
 enum ModelFile {
   /// The bytes of a regular file, as many as are asked for.
   static func bytes(_ path: String, atMost limit: Int) throws(ModelError) -> [UInt8] {
+    if let kind = FileFacts.kind(path), kind != .file {
+      throw ModelError("this is \(kind.noun), not a file", file: path)
+    }
     var reader = FileReader(path: path)
     guard let bytes = reader?.read(atMost: limit) else {
       throw ModelError("the file cannot be read: \(String(cString: strerror(errno)))", file: path)

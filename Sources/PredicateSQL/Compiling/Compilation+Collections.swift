@@ -201,7 +201,8 @@ extension Compilation {
   private mutating func addDiscriminator(of row: SQLRow) throws(Unsupported) {
     guard let found = schema.discriminators(of: row.entity.name) else { return }
     _ = try column(found.column, of: row)
-    guard let alias = levels[row.level].joins.first(where: { $0.key == row.key })?.alias,
+    let key = row.key
+    guard let alias = levels[row.level].joins.first(where: { $0.key == key })?.alias,
       let rows = discriminator(of: row.entity, in: alias)
     else { throw Unsupported("a discriminator") }
     levels[row.level].conditions.append(rows)

@@ -106,14 +106,15 @@ extension Compilation {
   private mutating func join(_ row: SQLRow) throws(Unsupported) -> String {
     let level = row.level
     guard dialect.reachesOtherTables else { throw Unsupported("a relationship to another table") }
-    if let known = levels[level].joins.first(where: { $0.key == row.key }) { return known.alias }
+    let key = row.key
+    if let known = levels[level].joins.first(where: { $0.key == key }) { return known.alias }
     let alias = newAlias()
     let join: SQLJoin
     switch row {
     case .toOne(let base, _, let relationship, let entity):
       let text = try leftJoin(alias, to: entity, relationship, from: base)
       join = SQLJoin(
-        key: row.key,
+        key: key,
         table: entity.table,
         alias: alias,
         isOuter: true,
@@ -127,7 +128,7 @@ extension Compilation {
         on.append(try equal(SQLColumn(name: pair.far, table: alias), near, pair, relationship))
       }
       join = SQLJoin(
-        key: row.key,
+        key: key,
         table: entity.table,
         alias: alias,
         isOuter: false,

@@ -16,12 +16,17 @@ struct SplitParts {
     case on(SQLCondition)
     case anywhere
 
-    func or(_ other: Self) -> Self {
-      switch (self, other) {
-      case (.anywhere, _), (_, .anywhere): .anywhere
-      case (.none, let only), (let only, .none): only
-      case (.on(let first), .on(let second)): .on(.any([first, second]))
+    /// The rows of any of the failures.
+    static func any(_ failures: some Sequence<Self>) -> Self {
+      var rows: [SQLCondition] = []
+      for failure in failures {
+        switch failure {
+        case .none: break
+        case .on(let condition): rows.append(condition)
+        case .anywhere: return .anywhere
+        }
       }
+      return rows.isEmpty ? .none : .on(.any(rows))
     }
   }
 
@@ -35,34 +40,47 @@ struct SplitParts {
     self.failure = failure
   }
 
-  /// Joins parts by AND.
-  init(all parts: [Self]) {
+  /// Joins parts by AND, with one more condition that every row meets.
+  init(all parts: [Self], _ joint: SQLCondition?) {
     exact = Self.all(parts.map(\.exact))
-    narrowing = Self.all(parts.map(\.narrowing))
+    narrowing = Self.all(parts.map(\.narrowing) + [joint])
     let residuals = parts.compactMap(\.residual)
     residual = residuals.isEmpty ? nil : PredicateNode(.and(residuals))
     notes = parts.flatMap(\.notes)
-    failure = parts.reduce(.none) { $0.or($1.failure) }
+    failure = .any(parts.lazy.map(\.failure))
   }
 
-  /// The parts of a term of AND after terms on which memory may fail: SQL must not exclude the rows
-  /// on which it does.
-  func after(_ failure: Failure, _ node: PredicateNode) -> Self {
+  /// A term of AND after terms on which memory may fail, left to memory. What narrows it down is
+  /// `narrowing(of:)` of all terms; where they fail `anywhere`, nothing does.
+  func leftToMemory(_ node: PredicateNode, anywhere: Bool) -> Self {
     // A term that is true for every row is left as it is.
     if bound == nil, residual == nil { return self }
     var result = self
-    switch failure {
-    case .none: return self
-    case .on(let rows): result.narrowing = bound.map { .any([$0, rows]) }
-    case .anywhere:
-      result.narrowing = nil
-      if residual == nil {
-        result.notes = [Unsupported("a term after one that may fail", at: node.span)]
-      }
+    if anywhere, residual == nil {
+      result.notes = [Unsupported("a term after one that may fail", at: node.span)]
     }
     result.exact = nil
+    result.narrowing = nil
     result.residual = node
     return result
+  }
+
+  /// A condition for terms of AND on which memory may fail: SQL must not exclude the rows on which it
+  /// does, so that it is "the first term holds, and either the first fails or the second holds", and
+  /// so on. Of each half of the terms it is the condition of the first half, and either that of the
+  /// second or what fails in the first: each failure is written as often as the list can be halved,
+  /// and the text is about as long as the terms.
+  static func narrowing(of terms: ArraySlice<(bound: SQLCondition?, failure: Failure)>)
+    -> SQLCondition?
+  {
+    guard terms.count > 1 else { return terms.first?.bound }
+    let middle = terms.startIndex + (terms.count + 1) / 2
+    let (first, second) = (narrowing(of: terms[..<middle]), narrowing(of: terms[middle...]))
+    switch Failure.any(terms[..<middle].lazy.map(\.failure)) {
+    case .none: return all([first, second])
+    case .on(let rows): return all([first, second.map { .any([$0, rows]) }])
+    case .anywhere: return first
+    }
   }
 
   /// The whole condition in SQL, which every row that matches meets.
@@ -116,13 +134,18 @@ extension Compilation {
 
   private mutating func parts(all terms: [PredicateNode]) -> SplitParts {
     var all: [SplitParts] = []
-    var failure = SplitParts.Failure.none
+    var guarded: [(bound: SQLCondition?, failure: SplitParts.Failure)] = []
+    var (mayFail, anywhere) = (false, false)
     for term in terms {
       let parts = parts(of: term)
-      all.append(parts.after(failure, term))
-      failure = failure.or(parts.failure)
+      all.append(mayFail ? parts.leftToMemory(term, anywhere: anywhere) : parts)
+      // The first that may fail keeps its condition to itself.
+      guarded.append((mayFail && !anywhere ? parts.bound : nil, parts.failure))
+      if case .none = parts.failure { continue }
+      mayFail = true
+      if case .anywhere = parts.failure { anywhere = true }
     }
-    return SplitParts(all: all)
+    return SplitParts(all: all, mayFail ? SplitParts.narrowing(of: guarded[...]) : nil)
   }
 
   private mutating func parts(
@@ -133,12 +156,12 @@ extension Compilation {
     let before = state
     var bounds: [SQLCondition] = []
     var notes: [Unsupported] = []
-    var failure = SplitParts.Failure.none
+    var failures: [SplitParts.Failure] = []
     var isBounded = true
     for term in terms {
       let parts = parts(of: term)
       notes += parts.notes
-      failure = failure.or(parts.failure)
+      failures.append(parts.failure)
       // Without a bound the term may be true for any row.
       guard let bound = parts.bound else {
         isBounded = false
@@ -146,6 +169,7 @@ extension Compilation {
       }
       bounds.append(bound)
     }
+    var failure = SplitParts.Failure.any(failures)
     guard isBounded else {
       // Joins that only the terms needed are removed.
       state = before

@@ -162,6 +162,7 @@ extension Compilation {
     if case .group(_, let columns) = start { return .scalar(try column(steps, of: columns, span)) }
     var row = start
     var steps = steps
+    var hops = 0
     while let step = steps.popFirst() {
       guard case .key(let key) = step else {
         throw Unsupported("a collection operator on something other than a collection", at: span)
@@ -170,6 +171,11 @@ extension Compilation {
       if let relationship = row.entity.relationships.exact(key) {
         if relationship.cardinality == .many {
           return try collection(key, steps, from: row, at: span)
+        }
+        // Each row but the last must be joined to read the key of the next.
+        hops += 1
+        guard hops <= dialect.maximumJoins + 1 else {
+          throw Unsupported("too many joins", at: span)
         }
         row = try destination(of: relationship, named: key, from: row, at: span)
       } else if let attribute = composed(key, of: row) {

@@ -48,13 +48,21 @@ indirect enum SQLRow {
 
   /// The row's name among those of its level.
   var key: String {
-    switch self {
-    case .table(_, let alias, _): alias
-    case .toOne(let row, let name, _, _): row.key + "\u{0}" + name
-    case .linked(_, let alias, let name, _, _, _): alias + "\u{0}" + name
-    case .group: ""
-    case .inner(let row, let name, _, _): row.key + "\u{0}" + name
-    case .element(_, let variable, _, _): variable
+    // From the last name to the first: a path may be long.
+    var names: [String] = []
+    var row = self
+    while true {
+      switch row {
+      case .toOne(let base, let name, _, _), .inner(let base, let name, _, _):
+        names.append(name)
+        row = base
+        continue
+      case .table(_, let alias, _): names.append(alias)
+      case .linked(_, let alias, let name, _, _, _): names += [name, alias]
+      case .group: names.append("")
+      case .element(_, let variable, _, _): names.append(variable)
+      }
+      return names.reversed().joined(separator: "\u{0}")
     }
   }
 }

@@ -200,17 +200,23 @@ struct MemoryRun {
   /// The objects that match, in order, of which the request may want a part.
   func objects() throws(StorageError) -> [StoredObject] {
     var objects: [StoredObject] = []
-    try forEachMatch { object throws(StorageError) in objects.append(object) }
-    guard request.isOrdered else { return objects }
-    var order = ObjectOrder(request)
-    for object in objects { try order.add(object) }
-    return order.finish()
+    let memory = KeptMemory(budget)
+    var order = request.isOrdered ? ObjectOrder(request, budget) : nil
+    try forEachMatch { object throws(StorageError) in
+      if order == nil {
+        try memory.keep(object.values)
+        objects.append(object)
+      } else {
+        try order?.add(object)
+      }
+    }
+    return order?.finish() ?? objects
   }
 
   func dictionaries() throws(StorageError) -> [[String: Value]] {
     var table = try RowTable(request, budget)
     try forEachMatch { object throws(StorageError) in
-      table.add(try request.columns.inputs(of: object), key: object.identifier.key)
+      try table.add(try request.columns.inputs(of: object), key: object.identifier.key)
     }
     return try table.finish()
   }

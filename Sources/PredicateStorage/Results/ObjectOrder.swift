@@ -1,13 +1,17 @@
+package import PredicateEvaluation
 package import PredicateSyntax
 
 /// Objects that memory sorts by a request's sort descriptors, then by primary key.
 package struct ObjectOrder: Sendable {
   private let request: FetchRequest
   private let columns: RequestColumns
+  private let memory: KeptMemory
   private var keyed: [(object: StoredObject, keys: [Value])] = []
 
-  package init(_ request: CheckedRequest) {
+  /// Makes an order; `budget` is that of the whole request.
+  package init(_ request: CheckedRequest, _ budget: RequestBudget?) {
     self.request = request.request
+    memory = KeptMemory(budget)
     columns = request.columns
   }
 
@@ -21,7 +25,10 @@ package struct ObjectOrder: Sendable {
     _ object: StoredObject,
     readAs examined: StoredObject
   ) throws(StorageError) {
-    keyed.append((object, columns.sortKeys(try columns.inputs(of: examined), [])))
+    let keys = columns.sortKeys(try columns.inputs(of: examined), [])
+    try memory.keep(object.values)
+    try memory.keep(keys)
+    keyed.append((object, keys))
   }
 
   /// The objects in order, those that offset and limit leave.

@@ -12,6 +12,7 @@ package struct RowTable: Sendable {
   private let columns: RequestColumns
   private let after: RequestPosition?
   private let having: Evaluator?
+  private let memory: KeptMemory
   /// What the policy hides of the outputs that having reads, by their positions.
   private let visibility: [Int: KeyVisibility]
   private var rows: [Row] = []
@@ -32,6 +33,7 @@ package struct RowTable: Sendable {
     self.request = request.request
     columns = request.columns
     after = request.after
+    memory = KeptMemory(budget)
     having = try columns.having.map { root throws(StorageError) in
       do throws(PredicateFormatError) {
         var options = EvaluationOptions(of: request.request, budget)
@@ -51,7 +53,7 @@ package struct RowTable: Sendable {
   }
 
   /// Adds a row: its values at `columns.inputs`, and its primary key.
-  package mutating func add(_ inputs: [Value], key: [Value]) {
+  package mutating func add(_ inputs: [Value], key: [Value]) throws(StorageError) {
     if columns.isGrouped {
       let group = columns.groups.map { inputs[$0].grouped }
       let position: Int
@@ -62,6 +64,7 @@ package struct RowTable: Sendable {
       } else {
         position = rows.count
         known[group] = position
+        try memory.keep(group)
         startGroup(inputs: inputs.map(\.grouped), key: key)
       }
       for (index, output) in columns.outputs.enumerated() {
@@ -71,8 +74,10 @@ package struct RowTable: Sendable {
     } else if request.isDistinct {
       let outputs = self.outputs(of: inputs.map(\.grouped), [])
       guard known.updateValue(0, forKey: outputs) == nil else { return }
+      try memory.keep(inputs)
       rows.append(Row(inputs: inputs, key: key, outputs: outputs))
     } else if after?.precedes(inputs, key: key, columns) ?? true {
+      try memory.keep(inputs)
       rows.append(Row(inputs: inputs, key: key))
     }
   }

@@ -94,22 +94,26 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
     switch plan.rows {
     case .outputs:
       let named = fetch.naming()
+      let memory = KeptMemory(fetch.budget)
       var result: [[String: Value]] = []
-      try forEachRow(plan, session) { result.append(named($0)) }
+      try forEachRow(plan, session) { values throws(StorageError) in
+        try memory.keep(values)
+        result.append(named(values))
+      }
       return result
     case .inputs:
       var table = try RowTable(request, fetch.budget)
       let keyCount = request.shape.keyColumns.count
-      try forEachRow(plan, session) { values in
+      try forEachRow(plan, session) { values throws(StorageError) in
         let inputs = zip(request.columns.inputs, values.dropFirst(keyCount))
-        table.add(inputs.map { $0.finished($1) }, key: Array(values.prefix(keyCount)))
+        try table.add(inputs.map { $0.finished($1) }, key: Array(values.prefix(keyCount)))
       }
       return try table.finish()
     case .objects:
       return try read(fetch, plan, session, isInTransaction) { rows throws(StorageError) in
         var table = try RowTable(request, fetch.budget)
         while let object = try rows.nextExamined() {
-          table.add(try request.columns.inputs(of: object), key: object.identifier.key)
+          try table.add(try request.columns.inputs(of: object), key: object.identifier.key)
         }
         return try table.finish()
       }
@@ -197,12 +201,12 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
   private func forEachRow(
     _ plan: SQLFetchPlan,
     _ session: Pool.Session,
-    _ body: (_ values: [Value]) -> Void
+    _ body: (_ values: [Value]) throws(StorageError) -> Void
   ) throws(StorageError) {
     let columns = RowColumns(plan.selection, fetch.request.shape)
     let rows = try session.rows(plan.selection.statement, chunk: nil, within: fetch.budget)
     defer { rows.finish() }
-    while let row = try rows.next(columns) { body(try row.required()) }
+    while let row = try rows.next(columns) { try body(try row.required()) }
   }
 }
 
@@ -213,11 +217,15 @@ extension SQLFetch {
     _ plan: SQLFetchPlan
   ) throws(StorageError) -> [StoredObject] {
     guard !plan.selection.isSorted else {
+      let memory = KeptMemory(budget)
       var objects: [StoredObject] = []
-      while let object = try rows.next() { objects.append(object) }
+      while let object = try rows.next() {
+        try memory.keep(object.values)
+        objects.append(object)
+      }
       return objects
     }
-    var order = ObjectOrder(request)
+    var order = ObjectOrder(request, budget)
     while let (object, examined) = try rows.nextPair() { try order.add(object, readAs: examined) }
     return order.finish()
   }

@@ -16,11 +16,10 @@ enum SQLiteFile {
     guard !path.utf8.contains(0) else {
       throw .cannotOpen(store: name, reason: "a path cannot hold U+0000")
     }
-    var file = stat()
-    let problem = stat(path, &file) == 0 ? 0 : errno
-    guard problem != 0 || file.st_mode & S_IFMT != S_IFDIR else {
-      throw .cannotOpen(store: name, reason: "it is a folder")
-    }
+    let kind = FileFacts.kind(path)
+    let problem = kind == nil ? errno : 0
+    // SQLite would wait for the writer of a pipe.
+    if let kind, kind != .file { throw .cannotOpen(store: name, reason: "it is \(kind.noun)") }
     guard problem == 0 || options.createsFile || path == ":memory:" else {
       // In a folder that may not be entered, it is unknown whether the file exists.
       let reason = problem == ENOENT ? "there is no such file" : String(cString: strerror(problem))

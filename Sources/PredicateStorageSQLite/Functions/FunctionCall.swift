@@ -24,6 +24,16 @@ struct FunctionCall {
     return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
   }
 
+  /// The bytes of the arguments that are texts or data.
+  var textSize: Int {
+    (0..<count).reduce(0) { sum, index in
+      guard let argument = argument(index) else { return sum }
+      let type = sqlite3_value_type(argument)
+      return type == SQLITE_TEXT || type == SQLITE_BLOB
+        ? sum + Int(sqlite3_value_bytes(argument)) : sum
+    }
+  }
+
   func storedValue(_ index: Int) -> SQLiteValue {
     guard let argument = argument(index) else { return .null }
     return switch sqlite3_value_type(argument) {

@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateEvaluation
 import PredicatePlatform
 
@@ -12,8 +13,14 @@ final class FunctionFailures: Sendable {
   func note(_ error: EvaluationError) { last.withLock { $0 = error } }
 
   /// Ends a call because the budget of the request is used up.
-  func end(_ call: FunctionCall) {
-    let error = EvaluationError.requestBudget(at: nil)
+  func end(_ call: FunctionCall) { end(call, .requestBudget(at: nil)) }
+
+  /// Ends a call because the request would hold too much memory.
+  func endForMemory(_ call: FunctionCall) {
+    end(call, .requestMemory(budget?.limits.memory ?? 0, at: nil))
+  }
+
+  private func end(_ call: FunctionCall, _ error: EvaluationError) {
     note(error)
     call.fail(error.message)
   }

@@ -72,6 +72,12 @@ enum SQLiteFunctions {
       guard !budget.isUsedUp else { return registration.failures.end(call) }
       budget.spend(steps: 1)
     }
+    // The texts that are read, and as much for those that are made.
+    let bytes = registration.failures.budget.map { _ in 2 * call.textSize } ?? 0
+    guard registration.failures.budget?.take(bytes: bytes) ?? true else {
+      return registration.failures.endForMemory(call)
+    }
+    defer { registration.failures.budget?.giveBack(bytes: bytes) }
     switch registration.function {
     case .fold: FunctionBodies.fold(call)
     case .contains: FunctionBodies.contains(call)

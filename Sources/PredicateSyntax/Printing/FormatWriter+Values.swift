@@ -51,7 +51,7 @@ extension FormatWriter {
 
   private mutating func writeApple(_ value: Value) {
     switch value {
-    case .null: text += "nil"
+    case .null: text += null
     case .bool(let flag): text += flag ? "1" : "0"
     case .integer(let number): text += String(number)
     case .real(let number): text += NumberText.shortest(number)
@@ -64,9 +64,18 @@ extension FormatWriter {
     case .uuid(let uuid): text += uuid.uuidString
     case .bytes(let bytes): text += AppleDescription.text(of: bytes)
     case .url(let url): text += url
-    case .list(let elements), .set(let elements): writeList(elements)
-    case .map(let entries): writeEntries(entries)
+    case .list(let elements): writeList(elements)
+    case .set(let elements): withNull("<null>") { $0.writeList(elements) }
+    case .map(let entries): withNull("\"<null>\"") { $0.writeEntries(entries) }
     }
+  }
+
+  /// No text of Apple's language gives a set or a dictionary: what is nil in one is NSNull.
+  private mutating func withNull(_ word: String, _ write: (inout Self) -> Void) {
+    let outer = null
+    if null != "\"<null>\"" { null = word }
+    write(&self)
+    null = outer
   }
 
   private mutating func writeList(_ elements: [Value]) {

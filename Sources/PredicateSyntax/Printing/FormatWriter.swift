@@ -12,6 +12,8 @@ struct FormatWriter {
   /// The limit of bytes, after which no further node is written.
   private let most: Int
   var text = ""
+  /// How Apple's style writes nil where the writer is.
+  var null = "nil"
 
   /// The greatest number of brackets and prefixes that enclosed any place so far.
   private(set) var deepest = 0

@@ -56,12 +56,15 @@ struct PredicateTexts {
     let whole = try file.text(in: console)
     var texts: [Text] = []
     var (start, number) = (0, 1)
-    for line in whole.split(omittingEmptySubsequences: false, whereSeparator: isEndOfLine) {
+    // By bytes: to find characters in a long line takes seconds. Other line separators may occur in a
+    // predicate's strings.
+    for end in whole.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let line = Substring(end.last == UInt8(ascii: "\r") ? end.dropLast() : end)
       let content = line.drop { $0.isWhitespace }
       if !content.isEmpty {
         let blanks = line[..<content.startIndex].utf8.count
         // Leading blanks may include other kinds of line ends.
-        let place = SourceText(String(line)).position(of: blanks)
+        let place = SourceText(String(line[..<content.startIndex])).position(of: blanks)
         let origin = SourceOrigin(
           position: SourcePosition(line: number + place.line - 1, column: place.column),
           offset: start + blanks
@@ -69,17 +72,16 @@ struct PredicateTexts {
         let source = SourceText(String(content), name: file.name)
         texts.append(Text(source: source, origin: origin))
       }
-      let end = line.endIndex
-      start += line.utf8.count
-      if end < whole.endIndex { start += whole[end].utf8.count }
-      number += 1 + line.count(where: \.isNewline)
+      start += end.count + 1
+      number += 1 + Self.lineEnds(in: line)
     }
     return texts
   }
 
-  /// Whether lines of a file end with `character`; other line separators may occur in a predicate's
-  /// strings.
-  private func isEndOfLine(_ character: Character) -> Bool {
-    character == "\n" || character == "\r\n"
+  /// The number of line ends of other kinds in a line.
+  private static func lineEnds(in line: Substring) -> Int {
+    // All of them are control characters, or are not ASCII.
+    let isPlain = line.utf8.allSatisfy { $0 >= UInt8(ascii: " ") && $0 < 0x80 }
+    return isPlain ? 0 : line.count(where: \.isNewline)
   }
 }

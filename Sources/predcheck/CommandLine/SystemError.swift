@@ -5,5 +5,5 @@ struct SystemError: Error {
   let code = errno
 
   /// `Permission denied`
-  var reason: String { String(cString: strerror(code)) }
+  var reason: String { PromptOpening.reason(code) }
 }

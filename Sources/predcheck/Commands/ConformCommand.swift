@@ -92,7 +92,7 @@ struct ConformCommand: Command {
     for file in files {
       let source = NDJSONRecords(
         LineReader(
-          try Compression.unpacked(file.open(in: console), name: file.name, bounds),
+          try Compression.unpacked(file.openPromptly(in: console), name: file.name, bounds),
           name: file.name,
           bounds: bounds
         ),

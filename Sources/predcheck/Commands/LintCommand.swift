@@ -114,10 +114,10 @@ struct LintCommand: Command {
 
   /// The file of a new baseline, which may replace an old one and nothing else.
   private static func newBaseline(_ path: String) throws(CommandError) -> OutputFile {
-    var reader = FileReader(path: path)
     guard FileFacts.isRegular(path), FileFacts.size(path) != 0 else {
       return OutputFile(path: path)
     }
+    var reader = FileReader(path: path)
     let bytes = reader?.read(atMost: ReadingBounds().largestDocument)
     guard let bytes, (try? LintBaseline(reading: bytes)) != nil else {
       throw .usage(

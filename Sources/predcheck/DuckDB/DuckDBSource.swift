@@ -25,14 +25,17 @@ struct DuckDBSource: Hashable {
       }
       self.kind = kind
       files = try InputFile.readable(zip(paths, kinds).filter { $0.1 == kind }.map(\.0))
+      for file in files { try file.requireRegular() }
     } else {
+      // What is read to recognise it must be there again.
+      guard FileFacts.isRegular(path) else { return nil }
       var reader = FileReader(path: path)
       let start = reader?.read(atMost: 12) ?? []
       if start.count == 12, start[8...].elementsEqual("DUCK".utf8) {
         kind = .database
       } else if start.starts(with: "PAR1".utf8) {
         kind = .parquet
-      } else if Self.kind(ofName: path) == .records, InputFile(path: path).size != nil {
+      } else if Self.kind(ofName: path) == .records {
         kind = .records
       } else {
         return nil

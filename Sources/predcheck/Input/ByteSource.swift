@@ -17,9 +17,12 @@ final class DescriptorSource: ByteSource {
   private let descriptor: Int32
   private let name: String
   private let isOwned: Bool
+  /// What has been read already.
+  private var start: [UInt8]
 
-  init(_ descriptor: Int32, name: String, isOwned: Bool) {
+  init(_ descriptor: Int32, _ start: [UInt8] = [], name: String, isOwned: Bool) {
     self.descriptor = descriptor
+    self.start = start
     self.name = name
     self.isOwned = isOwned
   }
@@ -27,16 +30,23 @@ final class DescriptorSource: ByteSource {
   deinit { if isOwned { close(descriptor) } }
 
   var isReady: Bool {
+    if !start.isEmpty { return true }
     var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&question, 1, 0) > 0
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int {
+    if !start.isEmpty {
+      let part = start.prefix(buffer.count)
+      buffer.copyBytes(from: part)
+      start.removeFirst(part.count)
+      return part.count
+    }
     while true {
       let count = PredicatePlatform.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
       if errno != EINTR {
-        throw .failure("cannot read \(name): \(String(cString: strerror(errno)))")
+        throw .failure("cannot read \(name): \(SystemError().reason)")
       }
     }
   }

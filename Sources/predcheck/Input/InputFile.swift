@@ -31,28 +31,41 @@ struct InputFile: Hashable {
 
   var exists: Bool { isStandardInput || access(path, F_OK) == 0 }
 
+  /// Opens records, which are read as they come: a named pipe waits for its writer, as in `cat`.
   func open(in console: Console) throws(CommandError) -> any ByteSource {
     isStandardInput ? console.input : try open()
   }
 
-  /// Opens a file that is not standard input.
+  /// Opens records that are not standard input.
   func open() throws(CommandError) -> any ByteSource {
     let descriptor = PredicatePlatform.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw unreadable(String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw unreadable(SystemError().reason) }
     return DescriptorSource(descriptor, name: path, isOwned: true)
   }
 
-  /// The entire contents.
+  /// Opens all that is not records. A named pipe must have a writer.
+  func openPromptly(in console: Console) throws(CommandError) -> any ByteSource {
+    isStandardInput ? console.input : try openPromptly()
+  }
+
+  private func openPromptly() throws(CommandError) -> any ByteSource {
+    var start: [UInt8] = []
+    let descriptor = PromptOpening.descriptor(of: path, &start)
+    guard descriptor >= 0 else { throw unreadable(SystemError().reason) }
+    return DescriptorSource(descriptor, start, name: path, isOwned: true)
+  }
+
+  /// The entire contents. A named pipe must have a writer.
   func contents(
     in console: Console,
     _ bounds: ReadingBounds = ReadingBounds()
   ) throws(CommandError) -> [UInt8] {
-    try LineReader(try open(in: console), name: name, bounds: bounds).rest()
+    try LineReader(try openPromptly(in: console), name: name, bounds: bounds).rest()
   }
 
   /// The entire contents of a file that is not standard input.
   func bytes(_ bounds: ReadingBounds = ReadingBounds()) throws(CommandError) -> [UInt8] {
-    try LineReader(try open(), name: name, bounds: bounds).rest()
+    try LineReader(try openPromptly(), name: name, bounds: bounds).rest()
   }
 
   /// The entire contents as text, without trailing line ends.
@@ -68,10 +81,15 @@ struct InputFile: Hashable {
 
   private func check() throws(CommandError) {
     guard !isStandardInput else { return }
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw unreadable(String(cString: strerror(errno))) }
-    if status.st_mode & S_IFMT == S_IFDIR { throw unreadable("it is a folder") }
-    guard access(path, R_OK) == 0 else { throw unreadable(String(cString: strerror(errno))) }
+    guard let kind = FileFacts.kind(path) else { throw unreadable(SystemError().reason) }
+    if kind == .folder || kind == .socket { throw unreadable("it is \(kind.noun)") }
+    guard access(path, R_OK) == 0 else { throw unreadable(SystemError().reason) }
+  }
+
+  /// Throws for what can be read only once, or never ends: a pipe, a device.
+  func requireRegular() throws(CommandError) {
+    guard let kind = FileFacts.kind(path) else { throw unreadable(SystemError().reason) }
+    if kind != .file { throw unreadable("it is \(kind.noun), not a file") }
   }
 
   private func unreadable(_ reason: String) -> CommandError {

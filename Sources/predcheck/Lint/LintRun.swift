@@ -51,8 +51,14 @@ struct LintRun: Sendable {
   }
 
   private func outcome(of path: String) -> Outcome {
+    // A path that the command line names may be of anything; a pipe is read if a program writes to it.
+    if let kind = FileFacts.kind(path), kind != .file, kind != .pipe {
+      return .skipped(path: path, .kind)
+    }
     guard var reader = FileReader(path: path) else {
-      return .problem("cannot read '\(path)': \(SystemError().reason)")
+      let error = SystemError()
+      return error.code == ENXIO
+        ? .skipped(path: path, .kind) : .problem("cannot read '\(path)': \(error.reason)")
     }
     do throws(SystemError) {
       guard let bytes = try contents(of: &reader, path) else { return .results([], fixes: 0) }

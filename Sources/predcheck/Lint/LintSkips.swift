@@ -4,7 +4,7 @@ import PredicateLint
 struct LintSkips {
   /// Why a file was skipped.
   enum Reason: Hashable, CaseIterable {
-    case name, size, nul, encoding
+    case name, kind, size, nul, encoding
 
     init(_ refusal: SourceScanner.Refusal) {
       switch refusal {
@@ -16,6 +16,7 @@ struct LintSkips {
     fileprivate func text(limit: Int) -> String {
       switch self {
       case .name: "its name is not UTF-8"
+      case .kind: "it is a pipe that no program writes to, a socket or a device"
       case .size: "it is larger than \(MemoryBound.text(limit))"
       case .nul: "it has NUL bytes"
       case .encoding: "it is not well-formed UTF-16"
@@ -25,6 +26,7 @@ struct LintSkips {
     fileprivate func summary(limit: Int) -> String {
       switch self {
       case .name: "with names that are not UTF-8"
+      case .kind: "among pipes, sockets and devices"
       case .size: "larger than \(MemoryBound.text(limit))"
       case .nul: "with NUL bytes"
       case .encoding: "not well-formed UTF-16"

@@ -13,7 +13,7 @@ enum StoreFit {
     guard let model = try source.model(in: console) else {
       throw .usage("'--store' needs a Core Data model, and this is not one")
     }
-    _ = try InputFile.readable([path])
+    try InputFile.readable([path])[0].requireRegular()
     let store = try Database.opening(nil) { () throws(StorageError) in
       try CoreDataFile(path: path, register: TemporaryFiles.registrar)
     }

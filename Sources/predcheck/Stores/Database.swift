@@ -30,7 +30,7 @@ enum Database: Hashable {
       self = .duckDB(source)
     } else {
       try CoreDataFolder.refuse(word)
-      _ = try InputFile.readable([word])
+      try InputFile.readable([word])[0].requireRegular()
       self = CoreDataFile.isStore(word) ? .coreData(path: word) : .sqlite(path: word)
     }
   }

@@ -95,7 +95,7 @@ enum SchemaSource: Hashable {
   /// Whether the file is an SQLite database: every one begins with these words, except an empty
   /// one.
   private static func isDatabase(_ file: InputFile) -> Bool {
-    guard !file.isStandardInput else { return false }
+    guard FileFacts.isRegular(file.path) else { return false }
     let mark = Array("SQLite format 3\0".utf8)
     var reader = FileReader(path: file.path)
     return reader?.read(atMost: mark.count) == mark

@@ -91,6 +91,14 @@ func refused(_ text: String, _ number: Int, _ person: Plain) throws {
     "tags CONTAINS[c] 'a' AND {'a'} CONTAINS[c] 'A' AND ANY friends.@count > 0"
   )
   _ = #predicate(Member.self, "born > '2020-01-01' AND 'name' == 'x' AND ANY 3 == age")
+  // The types of arguments.
+  let maybe: String? = text
+  let today = Date(), half = 0.5, flag = true, id = UUID(), anything: any ValueConvertible = 3
+  _ = #predicate(Member.self, "born > %@", text)
+  _ = #predicate(Member.self, "name == 'x' OR born == %@ OR age < 3", maybe)
+  _ = #predicate(Member.self, "born > %@ OR name BEGINSWITH %@", half, today)
+  _ = #predicate(Member.self, "age > %@ OR age > %@ OR ANY friends.born == %@", text, id, flag)
+  _ = #predicate(Member.self, "born > %@ AND born < %@ AND age > %@", today, anything, half)
   // Nothing is wrong with these.
   _ = #predicate(
     Member.self,
@@ -104,7 +112,7 @@ func refused(_ text: String, _ number: Int, _ person: Plain) throws {
   )
   _ = #predicate(
     Member.self,
-    "level < 'low' OR shout < 3 OR title < 3 OR rank == 1 OR born > %@",
+    "level < 'low' OR shout < 3 OR title < 3 OR rank == 1 OR title == %@",
     text
   )
   _ = #predicate(

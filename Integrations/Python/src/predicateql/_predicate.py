@@ -14,7 +14,7 @@ from ._masks import MaskRun, Undecided, require, require_choice
 from ._recipe import Recipe, joined
 from ._records import Projection
 from ._reports import SQL, Explanation
-from ._values import NeedsTags, arguments_json, encoded, loads, options_json, variables_json
+from ._values import UNSET, NeedsTags, Unset, arguments_json, encoded, loads, options_json, variables_json
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,7 +36,8 @@ class Predicate:
     `$variables`. A predicate is made once and may be used by any number of threads.
 
     :param policy: for text from strangers: "untrusted", "comparisons", or a policy as a dict. It
-        bounds what a predicate may read, call and cost.
+        bounds what a predicate may read, call and cost. Left out, or "unrestricted", there is none;
+        None is an error, since a setting that is missing must not remove the policy.
     :param options: more options of the library: `mode`, `missingKey`, `typeMismatch`, `dates`, `now`.
     :param variables: values of `$variables`, of any name: `$policy` and `$options` have no other way.
     :raises FormatError: if the text is wrong; it says where, and how to mend it.
@@ -50,14 +51,14 @@ class Predicate:
         text: str,
         /,
         *arguments: Any,
-        policy: str | Mapping[str, Any] | None = None,
+        policy: str | Mapping[str, Any] | Unset = UNSET,
         options: Mapping[str, Any] | None = None,
         variables: Mapping[str, Any] | None = None,
         **named: Any,
     ) -> None:
         self._handle: int | None = None
         merged = dict(options or {})
-        if policy is not None:
+        if policy is not UNSET:
             if "policy" in merged:
                 raise ValueError("the policy is given twice: as `policy` and in `options`")
             merged["policy"] = policy

@@ -31,6 +31,15 @@ _REFERENCE = datetime.date(2001, 1, 1)
 Encoder = Callable[[Any, bool, int], str]
 
 
+class Unset(enum.Enum):
+    """What a parameter is that was left out, where None means something."""
+
+    UNSET = enum.auto()
+
+
+UNSET = Unset.UNSET
+
+
 class NeedsTags(Exception):
     """A value that JSON lacks."""
 

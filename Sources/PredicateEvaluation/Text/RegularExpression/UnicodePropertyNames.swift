@@ -40,6 +40,22 @@ enum UnicodePropertyNames {
       "-\\x{ad}\\x{58a}\\x{1806}\\x{2010}\\x{2011}\\x{2e17}\\x{30fb}\\x{fe63}\\x{ff0d}\\x{ff65}",
   ]
 
+  /// The scalars without a set above, as in `alnum=No`: for those that PCRE2 does not know by name.
+  static let complements: [String: String] = Dictionary(
+    uniqueKeysWithValues: ["alnum", "blank", "graph", "hyphen", "print", "xdigit"].map { name in
+      (name, ScalarRanges(matching: posix[name] ?? "").complement.items)
+    }
+  )
+
+  /// Scripts that ICU names, and that no scalar has: variants, unions, and those that Unicode has not
+  /// encoded.
+  static let emptyScripts: Set<String> = [
+    "afak", "blis", "cirt", "cyrs", "egyd", "egyh", "geok", "hanb", "hans", "hant", "hrkt", "inds",
+    "jamo", "jpan", "jurc", "katakanaorhiragana", "kore", "kpel", "latf", "latg", "loma", "maya",
+    "moon", "nkgb", "phlv", "roro", "sara", "syre", "syrj", "syrn", "teng", "visp", "wole", "zmth",
+    "zsye", "zsym", "zxxx",
+  ]
+
   static let word = "\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\x{200c}\\x{200d}"
 
   /// The set of a general category, by its short or its long name.

@@ -36,7 +36,7 @@ enum UnicodePropertySyntax {
     if let items = UnicodePropertyNames.posix[name] { return items }
     if let category = UnicodePropertyNames.category(name) { return category }
     // A bare script name means script extensions in PCRE2, but the script itself in ICU.
-    return accepted("sc:\(name)") ?? items(of: name, "yes")
+    return script(name) ?? items(of: name, "yes")
   }
 
   /// The set of a value, which is still as it was written: `-` is part of a number.
@@ -45,9 +45,9 @@ enum UnicodePropertySyntax {
     switch property {
     case "gc", "generalcategory", "gcm", "generalcategorymask":
       return UnicodePropertyNames.category(value)
-    case "sc", "script": return accepted("sc:\(value)")
+    case "sc", "script": return script(value)
     case "scx", "scriptextensions":
-      return SharedScripts.items(named: value) ?? accepted("scx:\(value)")
+      return SharedScripts.items(named: value) ?? script(value, "scx")
     case "bc", "bidiclass":
       return accepted("bc:\(UnicodePropertyNames.bidiClasses[value] ?? value)")
     case "blk", "block": return UnicodeBlocks.scalars(named: value)?.items
@@ -65,7 +65,15 @@ enum UnicodePropertySyntax {
     guard let isTrue = UnicodePropertyNames.truths[value],
       !UnicodePropertyNames.isOnlyOfPCRE2(property)
     else { return nil }
+    if let complement = UnicodePropertyNames.complements[property] {
+      return isTrue ? UnicodePropertyNames.posix[property] : complement
+    }
     return accepted(property, isTrue ? "p" : "P")
+  }
+
+  /// The set of a script; empty for one that has a name but no scalars.
+  private static func script(_ name: String, _ property: String = "sc") -> String? {
+    UnicodePropertyNames.emptyScripts.contains(name) ? "" : accepted("\(property):\(name)")
   }
 
   /// Everything that was assigned in a version, or before it.
