@@ -8,7 +8,7 @@ public struct FetchBatches: AsyncSequence, Sendable {
   public typealias Element = [StoredObject]
   public typealias Failure = StorageError
 
-  package let open: @Sendable () async throws(StorageError) -> any FetchCursor
+  let open: @Sendable () async throws(StorageError) -> any FetchCursor
 
   /// Makes a sequence. `open` runs when iteration begins.
   public init(open: @escaping @Sendable () async throws(StorageError) -> any FetchCursor) {

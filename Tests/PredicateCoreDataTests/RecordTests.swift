@@ -1,3 +1,4 @@
+import CoreDataFixtures
 import Foundation
 import PredicateAnalysis
 import PredicateCoreData

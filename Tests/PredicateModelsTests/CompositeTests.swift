@@ -1,4 +1,5 @@
 import PredicateModels
+import PredicateSchema
 import Testing
 
 /// Composites that a file of a stranger may declare.

@@ -1,8 +1,6 @@
 public import PredicateAnalysis
 import PredicateModels
-import PredicateSchema
 public import PredicateStorage
-import PredicateStorageSQLite
 public import PredicateSyntax
 
 extension CoreDataBackend {
@@ -17,16 +15,12 @@ extension CoreDataBackend {
   /// relationship is a URI or nil, a to-many one the list of URIs, in its order if it has one. A
   /// composite attribute is a dictionary. Memory holds one batch.
   public func records(_ request: FetchRequest) -> FetchStream<[String: Value]> {
-    let properties = RecordProperties(of: request.entity, in: self)
-    var request = request
-    request.relationshipKeyPathsForPrefetching += properties.composites.map(\.path)
-    let objects = batches(request)
-    return FetchStream { () async throws(StorageError) in
-      let reader = try RecordReader(properties, in: self)
-      let cursor = try await objects.open()
+    FetchStream { () async throws(StorageError) in
+      let batches = try RecordReader(self).records(request, keys: nil, allowedBy: nil)
+      let names = batches.columns.map(\.name)
       return { () async throws(StorageError) in
-        guard let batch = try await cursor.nextBatch() else { return nil }
-        return try await reader.records(of: batch)
+        guard let rows = try await batches.next() else { return nil }
+        return rows.map { Dictionary(zip(names, $0), uniquingKeysWith: { first, _ in first }) }
       }
     }
   }
@@ -62,123 +56,6 @@ private actor RecordSequence {
       if let open, let batch = try await open() { return batch }
       guard let stream = rest.popFirst() else { return nil }
       open = try await stream.open()
-    }
-  }
-}
-
-/// The properties of an entity that are no columns of its own.
-private struct RecordProperties: Sendable {
-  /// A composite attribute, or one inside another, which comes after that one.
-  struct Composite: Sendable {
-    let keys: [String]
-    var path: String { keys.joined(separator: ".") }
-  }
-
-  let entity: String
-  private(set) var composites: [Composite] = []
-  private(set) var relationships: [(key: String, isToMany: Bool)] = []
-
-  init(of name: String, in store: CoreDataBackend) {
-    entity = name
-    var rest = [(keys: [String](), entity: name)]
-    while let next = rest.popLast() {
-      let entity = store.schema.resolvedEntity(named: next.entity)
-      for (key, relationship) in (entity?.relationships ?? [:]).sorted(by: { $0.key < $1.key }) {
-        // What is no entity of the model is a composite.
-        if store.model.entity(named: relationship.destination) == nil {
-          composites.append(Composite(keys: next.keys + [key]))
-          rest.append((next.keys + [key], relationship.destination))
-        } else if next.keys.isEmpty {
-          relationships.append((key, relationship.cardinality == .many))
-        }
-      }
-    }
-  }
-}
-
-/// Reads what the relationships of objects lead to, without reading these objects themselves.
-private struct RecordReader: Sendable {
-  private let properties: RecordProperties
-  private let store: CoreDataBackend
-  /// The entities with their keys and relationships only.
-  private let links: SQLiteBackend
-
-  init(_ properties: RecordProperties, in store: CoreDataBackend) throws(StorageError) {
-    self.properties = properties
-    self.store = store
-    var schema = store.schema
-    let own = [IdentifierRewriter.key, IdentifierRewriter.entityKey]
-    for name in schema.entities.keys {
-      let attributes = schema.entities[name]?.attributes ?? [:]
-      schema.entities[name]?.attributes = attributes.filter { own.contains($0.key) }
-    }
-    links = try SQLiteBackend(store.file.connection, schema, .default)
-  }
-
-  func records(of objects: [StoredObject]) async throws(StorageError) -> [[String: Value]] {
-    let links = try await links(of: objects)
-    var records: [[String: Value]] = []
-    records.reserveCapacity(objects.count)
-    for object in objects {
-      var record = store.attributes(of: object)
-      for composite in properties.composites {
-        try await read(composite.keys, of: object, into: &record)
-      }
-      let linked = links[object.identifier]
-      for (key, isToMany) in properties.relationships {
-        let others = try await linked?.related(key) ?? []
-        let uris = others.map { Value.url(store.objectID(of: $0).uri) }
-        record[key] = isToMany ? .list(uris) : uris.first ?? .null
-      }
-      records.append(record)
-    }
-    return records
-  }
-
-  /// The same objects without their attributes, with their relationships read.
-  private func links(
-    of objects: [StoredObject]
-  ) async throws(StorageError) -> [StoredIdentifier: StoredObject] {
-    guard !properties.relationships.isEmpty else { return [:] }
-    let keys = objects.map { $0[IdentifierRewriter.key] ?? .null }
-    let root = PredicateNode.comparing(IdentifierRewriter.key, .in, .list(keys))
-    let request = FetchRequest(
-      entity: properties.entity,
-      predicate: BoundPredicate(source: nil, root: root),
-      relationshipKeyPathsForPrefetching: properties.relationships.map(\.key)
-    )
-    return Dictionary(
-      try await links.objects(request).map { ($0.identifier, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
-  }
-
-  private func read(
-    _ keys: [String],
-    of object: StoredObject,
-    into record: inout [String: Value]
-  ) async throws(StorageError) {
-    var part = object
-    for key in keys {
-      guard let next = try await part.related(key).first else { return }
-      part = next
-    }
-    let own = [IdentifierRewriter.key, IdentifierRewriter.entityKey]
-    Self.set(.map(part.attributes.filter { !own.contains($0.key) }), at: keys[...], in: &record)
-  }
-
-  private static func set(
-    _ value: Value,
-    at keys: ArraySlice<String>,
-    in entries: inout [String: Value]
-  ) {
-    guard let key = keys.first else { return }
-    let rest = keys.dropFirst()
-    if rest.isEmpty {
-      entries[key] = value
-    } else if case .map(var inner)? = entries[key] {
-      set(value, at: rest, in: &inner)
-      entries[key] = .map(inner)
     }
   }
 }

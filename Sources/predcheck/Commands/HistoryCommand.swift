@@ -132,19 +132,26 @@ struct HistoryCommand: Command {
     if !isQuiet, let predicate, let source = predicate.source {
       try console.warn(predicate.warnings, in: source, color: color)
     }
-    let batches: Batches
+    let records: HistoryRecords
     do throws(HistoryError) {
-      batches = Batches(try store.changes(since: token, matching: predicate, of: entity))
+      records = try HistoryRecords(
+        store,
+        since: token,
+        matching: predicate,
+        of: entity,
+        allowedBy: nil
+      )
     } catch {
       return try refuse(error, in: console)
     }
-    return try write(batches, in: console)
+    return try write(records, in: console)
   }
 
   private func write(
-    _ batches: Batches,
+    _ records: HistoryRecords,
     in console: Console
   ) throws(CommandError) -> ExitStatus {
+    let batches = Batches(records.changes)
     let isTable = isTable ?? console.output.isTerminal
     let columns = HistoryKey.allCases.map(\.rawValue)
     var table = TableWriter(columns, to: console.output)
@@ -166,7 +173,10 @@ struct HistoryCommand: Command {
           changes.map { change in columns.map { change.values[$0] ?? .null } }
         )
       } else {
-        for change in changes { try writeLine(change, in: console) }
+        for change in changes {
+          let members = records.members(of: change, JSONText.of)
+          try console.output.write(JSONText.of(.object(members)) + "\n")
+        }
       }
     }
     try console.output.flush()
@@ -175,20 +185,6 @@ struct HistoryCommand: Command {
     }
     if let last = last ?? token { try console.errors.write("\(last)\n") }
     return count > 0 ? .yes : .no
-  }
-
-  /// `{"kind": "update", …, "updated": ["name"], "object": {"name": "Salt"}}`
-  private func writeLine(_ change: HistoryChange, in console: Console) throws(CommandError) {
-    let values = change.values
-    var members = HistoryKey.allCases.map { key in
-      (key.rawValue, JSONItem.raw(JSONText.of(values[key.rawValue] ?? .null)))
-    }
-    if change.updated == nil, let bits = change.updatedBits {
-      members.append(("updatedBits", .raw(JSONText.of(.bytes(bits)))))
-    }
-    let object = change.object?.attributes.filter { $0.key != "objectID" && $0.key != "entity" }
-    members.append(("object", .raw(JSONText.of(object.map(Value.map) ?? .null))))
-    try console.output.write(JSONText.of(.object(members)) + "\n")
   }
 
   private func refuse(

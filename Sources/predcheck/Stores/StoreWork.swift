@@ -1,4 +1,5 @@
 import PredicatePlatform
+import PredicateStorage
 
 /// Long work on stores, whose progress is shown on the terminal.
 enum StoreWork {
