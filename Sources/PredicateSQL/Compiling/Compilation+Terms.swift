@@ -153,6 +153,9 @@ extension Compilation {
     }
   }
 
+  /// The most to-one relationships that a key path follows in SQL; longer ones are left to memory.
+  private static var mostHops: Int { 32 }
+
   /// A key path from a row.
   mutating func path(
     _ steps: ArraySlice<PathStep>,
@@ -172,9 +175,9 @@ extension Compilation {
         if relationship.cardinality == .many {
           return try collection(key, steps, from: row, at: span)
         }
-        // Each row but the last must be joined to read the key of the next.
+        // Each row but the last must be joined to read the key of the next, and each takes stack.
         hops += 1
-        guard hops <= dialect.maximumJoins + 1 else {
+        guard hops <= min(dialect.maximumJoins + 1, Self.mostHops) else {
           throw Unsupported("too many joins", at: span)
         }
         row = try destination(of: relationship, named: key, from: row, at: span)
