@@ -154,7 +154,7 @@ extension Compilation {
   }
 
   /// The most to-one relationships that a key path follows in SQL; longer ones are left to memory.
-  private static var mostHops: Int { 32 }
+  static var mostHops: Int { 32 }
 
   /// A key path from a row.
   mutating func path(
