@@ -154,7 +154,7 @@ extension Compilation {
   }
 
   /// The most to-one relationships that a key path follows in SQL; longer ones are left to memory.
-  static var mostHops: Int { 32 }
+  var mostHops: Int { dialect.maximumJoins + 1 }
 
   /// A key path from a row.
   mutating func path(
@@ -175,9 +175,9 @@ extension Compilation {
         if relationship.cardinality == .many {
           return try collection(key, steps, from: row, at: span)
         }
-        // Each row but the last must be joined to read the key of the next, and each takes stack.
+        // Each row but the last must be joined to read the key of the next.
         hops += 1
-        guard hops <= min(dialect.maximumJoins + 1, Self.mostHops) else {
+        guard hops <= mostHops else {
           throw Unsupported("too many joins", at: span)
         }
         row = try destination(of: relationship, named: key, from: row, at: span)
