@@ -107,7 +107,7 @@ extension Compilation {
     guard case .keyPath(nil, let steps) = path.kind else { return nil }
     var row = root
     for (index, step) in steps.enumerated() {
-      guard case .key(let key) = step else { return nil }
+      guard index <= mostHops, case .key(let key) = step else { return nil }
       if let attribute = row.entity.attributes.exact(key) {
         let keys = steps[(index + 1)...].compactMap { step in
           if case .key(let key) = step { key } else { nil }

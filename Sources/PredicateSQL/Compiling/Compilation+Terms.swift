@@ -153,6 +153,9 @@ extension Compilation {
     }
   }
 
+  /// The most to-one relationships that a key path follows in SQL; longer ones are left to memory.
+  var mostHops: Int { dialect.maximumJoins + 1 }
+
   /// A key path from a row.
   mutating func path(
     _ steps: ArraySlice<PathStep>,
@@ -174,7 +177,7 @@ extension Compilation {
         }
         // Each row but the last must be joined to read the key of the next.
         hops += 1
-        guard hops <= dialect.maximumJoins + 1 else {
+        guard hops <= mostHops else {
           throw Unsupported("too many joins", at: span)
         }
         row = try destination(of: relationship, named: key, from: row, at: span)

@@ -86,10 +86,14 @@ struct InputFile: Hashable {
     guard access(path, R_OK) == 0 else { throw unreadable(SystemError().reason) }
   }
 
-  /// Throws for what can be read only once, or never ends: a pipe, a device.
+  /// Throws for what can be read only once: a pipe, a socket. A device such as `/dev/null` is left to
+  /// whoever opens it.
   func requireRegular() throws(CommandError) {
     guard let kind = FileFacts.kind(path) else { throw unreadable(SystemError().reason) }
-    if kind != .file { throw unreadable("it is \(kind.noun), not a file") }
+    switch kind {
+    case .file, .device: break
+    case .folder, .pipe, .socket: throw unreadable("it is \(kind.noun), not a file")
+    }
   }
 
   private func unreadable(_ reason: String) -> CommandError {

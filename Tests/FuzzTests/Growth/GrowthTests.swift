@@ -19,7 +19,12 @@ struct GrowthTests {
   private static let most =
     ProcessInfo.processInfo.environment["GROWTH"].flatMap(Int.init) ?? 1_000
 
-  @Test(arguments: GrowthShape.all)
+  /// All shapes, or those with `SHAPE` in their names.
+  private static let shapes = GrowthShape.all.filter { shape in
+    ProcessInfo.processInfo.environment["SHAPE"].map(shape.name.contains) ?? true
+  }
+
+  @Test(arguments: shapes)
   func isProportional(_ shape: GrowthShape) throws {
     let sizes = [10, 100, 1_000, 10_000].filter { $0 <= Self.most }.map { min($0, shape.most) }
     var stages = GrowthStage.all.map { ($0, [Double]()) }
