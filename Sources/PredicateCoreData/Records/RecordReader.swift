@@ -40,7 +40,7 @@ package struct RecordReader: Sendable {
       guard !columns.isEmpty else {
         throw .invalidRequest("the policy allows no key of these objects: say which are wanted")
       }
-      return objects(request, columns)
+      return try objects(request, columns)
     }
     guard !keys.isEmpty else { throw .invalidRequest("no key is given") }
     if let policy {
@@ -57,7 +57,7 @@ package struct RecordReader: Sendable {
         }
         columns.append(column)
       }
-      return objects(request, columns)
+      return try objects(request, columns)
     }
     var request = request
     request.resultType = .dictionaries
@@ -81,8 +81,15 @@ package struct RecordReader: Sendable {
     }
   }
 
-  private func objects(_ request: FetchRequest, _ columns: [RecordColumn]) -> RecordBatches {
+  private func objects(
+    _ request: FetchRequest,
+    _ columns: [RecordColumn]
+  ) throws(StorageError) -> RecordBatches {
     var request = store.translated(request)
+    // Mistakes name the keys of the model, without the second relationships.
+    do throws(PredicateFormatError) {
+      _ = try request.predicate?.checked(against: store.schema, entity: request.entity)
+    } catch { throw .predicate(error) }
     request.relationshipKeyPathsForPrefetching = columns.flatMap { Self.paths(of: $0, from: "") }
     return RecordBatches(columns, store, .objects(identifying.batches(request)))
   }
