@@ -19,6 +19,8 @@ let console = Console(
 let status = Predcheck(console: console, ownsProcess: true).run(
   Array(CommandLine.arguments.dropFirst())
 )
+// What a store still reads in the background keeps its copy: it is removed here in any case.
+TemporaryFiles.removeAll()
 if status == .readerGone {
   signal(SIGPIPE, SIG_DFL)
   raise(SIGPIPE)

@@ -108,7 +108,7 @@ import Testing
   func oldStoresKeepNoModel() {
     let store = "\(Self.shared)/stores/objcio-bookmigration/Model1.sqlite"
     let run = CommandRun("check", "--model", store, "--entity", "Book", "TRUEPREDICATE")
-    #expect(run.errors.contains("keeps no model"))
+    #expect(run.errors.contains("contains no model"))
   }
 
   private static let bundle = TestData.path("Shop.xcdatamodeld")

@@ -61,6 +61,8 @@ import Testing
     Mistake("export", "a.db", "--entity", "A", "--entity", "B", "n == 1", says: "one '--entity'"),
     Mistake("export", "a.db", "-a", "5", says: "no predicate that takes"),
     Mistake("export", "a.db", "--to", "mariadb://h/d", says: "takes an SQLite file or"),
+    Mistake("export", "a.db", "--to", "x.json", says: "takes an SQLite file or"),
+    Mistake("migrate", "a.db", "--to", "b.db", "--rejects", "-", says: "takes a file"),
     Mistake("history", says: "a store is missing"),
     Mistake("history", "a", "b", "c", says: "unexpected 'c'"),
     Mistake("history", "a", "-a", "5", says: "no predicate that takes"),

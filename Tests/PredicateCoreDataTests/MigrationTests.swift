@@ -140,6 +140,24 @@ import Testing
     return lines
   }
 
+  /// A relationship whose objects can never be those of its destination is a mistake of the mapping.
+  @Test(arguments: ["SELF", "tags"])
+  func impossibleRelationshipsAreRefused(_ path: String) async throws {
+    try await Self.withFolder { folder in
+      let source = try await Self.makeSource(folder + "/source", count: 3)
+      var mapping = try Self.mapping
+      let index = try #require(mapping.entities.firstIndex { $0.name == "open" })
+      mapping.entities[index].relationships["list"] = .objects(path, by: ["lists"])
+      let error = #expect(throws: MigrationError.self) {
+        _ = try Migration(mapping, from: source, into: Self.target) {
+          (schema) throws(StorageError) in
+          try SQLiteBackend(path: folder + "/x", schema: schema, options: .creating)
+        }
+      }
+      #expect(error?.problems.map(\.path) == ["entities[\(index)].relationships.list"])
+    }
+  }
+
   @Test func splitsMergesAndLinks() async throws {
     try await Self.withFolder { folder in
       let source = try await Self.makeSource(folder + "/source")

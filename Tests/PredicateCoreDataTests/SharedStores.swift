@@ -57,7 +57,7 @@ enum SharedStores {
   static func open(_ path: String) throws -> CoreDataBackend {
     let path = "\(folder)/stores/\(path)"
     do { return try CoreDataBackend(path: path) } catch {
-      guard "\(error)".contains("keeps no model") else { throw error }
+      guard "\(error)".contains("contains no model") else { throw error }
     }
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder + "/models").sorted()
     where name.hasSuffix("/contents") {

@@ -45,6 +45,10 @@ extension CoreDataBackend {
         if plain.schema.entities[name] != nil {
           guard let selected = selection.request(for: name) else { continue }
           request = self.translated(selected)
+        } else {
+          // Pairs of objects of which none is exported are not missed.
+          let sides = plain.tables.entities[name]?.relationships.values.map(\.destination) ?? []
+          guard sides.allSatisfy(selection.includes) else { continue }
         }
         request.batchSize = batchSize
         try await copy.copy(request)

@@ -21,6 +21,12 @@ struct ExportSelection {
     self.predicates = predicates
   }
 
+  /// Whether objects of an entity may be exported, or of its children or ancestors.
+  func includes(_ name: String) -> Bool {
+    predicates.isEmpty
+      || store.schema.descendants(of: name).contains { request(for: $0.name) != nil }
+  }
+
   /// The request for the objects of an entity without those of its children; nil if no predicate
   /// selects any.
   func request(for name: String) -> FetchRequest? {

@@ -52,7 +52,7 @@ package struct CoreDataFile: Sendable {
     guard let cache else {
       throw .cannotOpen(
         store: path,
-        reason: "it keeps no model, as stores of old systems: give the model itself"
+        reason: "it contains no model, like stores of older systems: name one (--model)"
       )
     }
     let bytes = try RawInflater.inflated(cache, name: path)

@@ -221,6 +221,15 @@ private struct PlanChecker {
       }
       if candidates.isEmpty {
         report(path, "no mapping leads to “\(relationship.destination)”")
+      } else if let reached = reached(by: expression, from: part.source),
+        !self.mapping.entities.contains(where: {
+          candidates.contains($0.name) && areRelated($0.source, reached)
+        })
+      {
+        report(
+          path,
+          "“\(expression)” leads to \(reached), whose objects do not become those of \(relationship.destination)"
+        )
       }
       if source.resolvedEntity(named: part.source)?.relationships[expression] != nil {
         prefetched = [expression]
@@ -246,6 +255,27 @@ private struct PlanChecker {
       candidates: candidates,
       prefetched: prefetched
     )
+  }
+
+  /// The source entity that a path of relationships leads to; nil of any other expression.
+  private func reached(by text: String, from source: String) -> String? {
+    guard let root = try? MigrationText.expression(text, at: "").root else { return nil }
+    if case .evaluatedObject = root.kind { return source }
+    guard case .keyPath(base: nil, let steps) = root.kind else { return nil }
+    var entity = source
+    for step in steps {
+      guard case .key(let key) = step,
+        let next = self.source.resolvedEntity(named: entity)?.relationships[key]
+      else { return nil }
+      entity = next.destination
+    }
+    return entity
+  }
+
+  /// Whether an object may be of both entities.
+  private func areRelated(_ first: String, _ second: String) -> Bool {
+    source.descendants(of: first).contains { $0.name == second }
+      || source.descendants(of: second).contains { $0.name == first }
   }
 
   private mutating func link(

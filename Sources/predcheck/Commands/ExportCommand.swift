@@ -2,7 +2,6 @@ import PredicateAnalysis
 import PredicateCoreData
 import PredicateModels
 import PredicateStorage
-import PredicateStorageSQLite
 import PredicateSyntax
 
 struct ExportCommand: Command {
@@ -167,6 +166,9 @@ struct ExportCommand: Command {
     switch target {
     case .lines(nil): return try lines(store, selection, to: console.output, in: console)
     case .lines(let path?):
+      if !isForced, OutputFile(path: path).exists {
+        throw CommandError.failure("'\(path)' exists; '--force' replaces it")
+      }
       return try FileReplacement.making(path, replaces: isForced) { beside in
         let output = TextOutput(try OutputFile(path: beside).open(), isTerminal: false)
         let report = try lines(store, selection, to: output, in: console)
@@ -174,8 +176,13 @@ struct ExportCommand: Command {
         return report
       }
     case .database(.sqlite(let path)):
+      if !isForced, OutputFile(path: path).exists {
+        throw CommandError.failure("'\(path)' exists; '--force' replaces it")
+      }
       for ending in ["-wal", "-journal"] where OutputFile(path: path + ending).exists {
-        throw CommandError.failure("'\(path)\(ending)' is there: the database is in use")
+        throw CommandError.failure(
+          "'\(path)\(ending)' exists: a program has '\(path)' open, or was ended while it wrote"
+        )
       }
       return try FileReplacement.making(path, replaces: isForced) { beside in
         try tables(store, selection, to: .sqlite(path: beside), in: console)
@@ -192,9 +199,7 @@ struct ExportCommand: Command {
     in console: Console
   ) throws -> ExportReport {
     let plain = PlainSchema(store, dialect: target.dialect)
-    // A file that appears when it is whole needs no log beside it.
-    let options = SQLiteOptions(createsFile: true, journal: .rollback)
-    let backend = try target.open(plain.tables, options)
+    let backend = try target.open(plain.tables)
     let total = try store.counts().values.reduce(0, +)
     return try StoreWork.run(of: Self.name, "objects", in: console) { progress in
       try await store.export(to: backend, as: plain, matching: selection) { rows in

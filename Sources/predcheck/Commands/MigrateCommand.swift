@@ -136,6 +136,7 @@ struct MigrateCommand: Command {
     }
     targetModels = models
     rejectFile = arguments.value(of: Self.rejects).map(OutputFile.init(path:))
+    if rejectFile?.path == "-" { throw .usage("'--rejects' takes a file") }
     if mappingFile == nil {
       guard case .coreData = source else {
         throw .usage("a mapping is inferred from models of Core Data: give '--mapping'")
@@ -180,6 +181,8 @@ struct MigrateCommand: Command {
     }
     migration.batchSize = batchSize
     migration.misfits = rejectFile == nil ? .stop : .report
+    // A place that cannot be written to is said before the work, not after it.
+    try rejectFile?.write("")
     let report = try report(migration, in: console)
     try rejectFile?.write(report.rejects.map { $0.jsonText + "\n" }.joined())
     try write(report, console)

@@ -50,8 +50,11 @@ enum FileReplacement {
       guard status.st_mode & S_IFMT == S_IFREG else { throw failure(path, because: EEXIST) }
     }
     let new = nameBeside(path)
-    let entry = TemporaryFiles.register(new)
-    defer { TemporaryFiles.forget(entry) }
+    let folder = new.lastIndex(of: "/").map { String(new[..<$0]) + "/" } ?? "."
+    guard access(folder, W_OK | X_OK) == 0 else { throw failure(path, because: errno) }
+    // SQLite's journal as well, where the file is a database.
+    let entries = [new, new + "-journal"].map { TemporaryFiles.register($0) }
+    defer { entries.forEach { TemporaryFiles.forget($0) } }
     do {
       let answer = try make(new)
       if exists { chmod(new, status.st_mode & 0o7777) }
@@ -62,6 +65,7 @@ enum FileReplacement {
       return answer
     } catch {
       unlink(new)
+      unlink(new + "-journal")
       throw error
     }
   }

@@ -10,10 +10,19 @@ enum PlainTarget: Hashable {
   case sqlite(path: String)
   case postgres(address: String)
 
+  /// What the names of files in other formats end in.
+  private static let otherFormats = [
+    ".json", ".ndjson", ".jsonl", ".csv", ".txt", ".parquet", ".xml",
+  ]
+
   init(_ word: String) throws(CommandError) {
     if word.hasPrefix("postgres://") || word.hasPrefix("postgresql://") {
       self = .postgres(address: word)
-    } else if word == "-" || Database.isAddress(word) || CoreDataFile.isStore(word) {
+    } else if CoreDataFile.isStore(word) {
+      throw .usage("'--to' takes a plain database, and '\(word)' is a store of Core Data")
+    } else if word == "-" || Database.isAddress(word)
+      || Self.otherFormats.contains(where: word.lowercased().hasSuffix)
+    {
       throw .usage("'--to' takes an SQLite file or a postgres:// address, not '\(word)'")
     } else {
       self = .sqlite(path: word)
@@ -28,11 +37,16 @@ enum PlainTarget: Hashable {
   }
 
   func open(
-    _ schema: Schema,
-    _ options: SQLiteOptions = .creating
+    _ schema: Schema
   ) throws(StorageError) -> any MutableStorageBackend {
     switch self {
-    case .sqlite(let path): try SQLiteBackend(path: path, schema: schema, options: options)
+    case .sqlite(let path):
+      // With a log beside it, the file would not be whole until the last program has closed it.
+      try SQLiteBackend(
+        path: path,
+        schema: schema,
+        options: SQLiteOptions(createsFile: true, journal: .rollback)
+      )
     case .postgres(let address): try PostgresBackend(url: address, schema: schema)
     }
   }

@@ -27,7 +27,7 @@ from ._history import Change, History
 from ._library import Cancellation, interruptible, library, taken
 from ._predicate import Predicate
 from ._stores import Attribute, Entity, ForeignKey, Relationship, Table
-from ._values import loads, options_json
+from ._values import UNSET, Unset, loads, options_json
 
 if TYPE_CHECKING:
     import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
@@ -156,7 +156,7 @@ class Store:
         offset: int = 0,
         keys: Sequence[str] | None = None,
         batch: int = _BATCH,
-        policy: str | Mapping[str, Any] | None = None,
+        policy: str | Mapping[str, Any] | Unset = UNSET,
         **variables: Any,
     ) -> Iterator[dict[str, Any]]:
         """The objects that match, as dicts, each yielded as it is read: attributes as datetime,
@@ -190,7 +190,7 @@ class Store:
         predicate: str | Predicate | None = None,
         /,
         *arguments: Any,
-        policy: str | Mapping[str, Any] | None = None,
+        policy: str | Mapping[str, Any] | Unset = UNSET,
         **variables: Any,
     ) -> int:
         """The number of objects that match; see `objects`."""
@@ -241,7 +241,7 @@ class Store:
         offset: int = 0,
         keys: Sequence[str] | None = None,
         batch: int = 10_000,
-        policy: str | Mapping[str, Any] | None = None,
+        policy: str | Mapping[str, Any] | Unset = UNSET,
         **variables: Any,
     ) -> pa.RecordBatchReader:
         """The objects that match as a reader of Arrow's batches, for stores larger than memory.
@@ -329,7 +329,7 @@ class Store:
         predicate: str | Predicate | None = None,
         *arguments: Any,
         entity: str | None = None,
-        policy: str | Mapping[str, Any] | None = None,
+        policy: str | Mapping[str, Any] | Unset = UNSET,
         **variables: Any,
     ) -> History:
         """The changes that the store keeps, oldest first, each yielded as it is read.
@@ -358,17 +358,17 @@ class Store:
 def _predicate(
     predicate: str | Predicate | None,
     arguments: Sequence[Any],
-    policy: str | Mapping[str, Any] | None,
+    policy: str | Mapping[str, Any] | Unset,
     variables: Mapping[str, Any],
 ) -> Predicate | None:
     if isinstance(predicate, Predicate):
-        if arguments or variables or policy is not None:
+        if arguments or variables or policy is not UNSET:
             raise TypeError("a Predicate has its arguments and its policy already")
         return predicate
     if predicate is None:
         if arguments or variables:
             raise TypeError("there is no predicate that takes the arguments")
-        if policy is None:
+        if policy is UNSET:
             return None
         predicate = "TRUEPREDICATE"
     return Predicate(predicate, *arguments, policy=policy, variables=variables)
