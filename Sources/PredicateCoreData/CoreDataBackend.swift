@@ -188,6 +188,25 @@ public final class CoreDataBackend: Sendable {
   }
 }
 
+extension CoreDataBackend {
+  /// The number of rows whose entity the model lacks, by the root entity whose table they are in.
+  package func strays() throws(StorageError) -> [String: Int] {
+    var strays: [String: Int] = [:]
+    for root in Set(roots.values) {
+      guard let table = schema.entities[root]?.table else { continue }
+      let own = entityNames.filter { roots[$0.value] == root }.keys.sorted().map(String.init)
+      let rows = try file.connection.records(
+        """
+        SELECT count(*) FROM \(SQLiteConnection.dialect.quoted(table))
+        WHERE Z_ENT IS NULL OR Z_ENT NOT IN (\(own.joined(separator: ", ")))
+        """
+      )
+      if case .integer(let count)? = rows.first?[0], count > 0 { strays[root] = Int(count) }
+    }
+    return strays
+  }
+}
+
 extension CoreDataBackend: StorageBackend {
   public func objects(_ request: FetchRequest) async throws(StorageError) -> [StoredObject] {
     try await store.objects(translated(request))

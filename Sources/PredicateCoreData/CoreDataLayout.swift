@@ -23,6 +23,15 @@ struct CoreDataLayout {
     } catch {
       throw .cannotOpen(store: file.path, reason: error.message)
     }
+    for entity in model.entities {
+      let names = entity.attributes.map(\.name) + entity.relationships.map(\.name)
+      let reserved = [IdentifierRewriter.key, IdentifierRewriter.entityKey]
+      // Methods of NSManagedObject, which Core Data allows no property to be named like.
+      if let name = names.first(where: reserved.contains) {
+        let reason = "“\(entity.name)” has a property “\(name)”, a name that every object has"
+        throw .cannotOpen(store: file.path, reason: reason)
+      }
+    }
     var roots: [String: String] = [:]
     var names: [Int64: String] = [:]
     for entity in model.entities {

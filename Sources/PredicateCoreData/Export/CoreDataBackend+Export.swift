@@ -49,11 +49,15 @@ extension CoreDataBackend {
           // Pairs of objects of which none is exported are not missed.
           let sides = plain.tables.entities[name]?.relationships.values.map(\.destination) ?? []
           guard sides.allSatisfy(selection.includes) else { continue }
+          // Equal pairs follow each other.
+          let key = plain.tables.entities[name]?.primaryKey ?? []
+          request.sortDescriptors = key.map { .ascending($0) }
         }
         request.batchSize = batchSize
         try await copy.copy(request)
       }
       var report = copy.report
+      if predicates.isEmpty { report.strays = try self.strays() }
       for name in plain.order {
         try await Self.removeDanglingKeys(of: name, in: target, plain, &report)
       }

@@ -31,6 +31,7 @@ struct ExportCopy {
     let isJoin = plain.schema.entities[request.entity] == nil
     let attributes = entity.attributes.filter { $0.key != entity.discriminator?.column }
     var count = 0
+    var last: [Value] = []
     var batches = source.batches(request).makeAsyncIterator()
     while let batch = try await batches.next() {
       var rows: [[String: Value]] = []
@@ -47,8 +48,10 @@ struct ExportCopy {
             report.misfits["\(entity.name).\(key)", default: 0] += 1
           }
         }
-        // A pair without one of its objects joins nothing.
-        if isJoin, entity.primaryKey.contains(where: { row[$0] == .null }) { continue }
+        let key = entity.primaryKey.map { row[$0] ?? .null }
+        // A pair without one of its objects joins nothing, and one that is there twice is one.
+        if isJoin, key.contains(.null) || key == last { continue }
+        last = key
         rows.append(row)
       }
       try await target.insert(rows, into: request.entity, batchSize: max(rows.count, 1))

@@ -41,7 +41,7 @@ extension PlainSchemaBuilder {
     var stored = Entity(name: joinTable, table: table, primaryKey: [nearColumn, farColumn])
     for (column, storeColumn) in attributes {
       entity.attributes[column] = Attribute(column: column, type: .integer)
-      stored.attributes[column] = Attribute(column: storeColumn, type: .integer)
+      stored.attributes[column] = Attribute(column: storeColumn, type: .integer, isOptional: true)
     }
     for (column, destination) in [(near, name), (far, relationship.destination)] {
       guard let root = root(of: destination), let family = families[root] else { continue }

@@ -64,6 +64,12 @@ extension CoreDataBackend {
       tables: tables,
       evaluator: evaluator,
       objectKeys: checking.objectKeys,
+      visibleKeys: policy.map { policy in
+        checking.objectKeys.filter { key in
+          let path = "\(HistorySchema.object).\(key)"
+          return policy.allows(keyPath: path, of: checking.entity, in: checking.schema)
+        }
+      },
       entities: entity.map { name in entityNumbers(of: name) },
       start: start,
       newest: extent.newest

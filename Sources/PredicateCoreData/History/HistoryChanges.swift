@@ -25,6 +25,8 @@ public struct HistoryChanges: AsyncSequence, Sendable {
   let tables: HistoryTables
   let evaluator: Evaluator?
   let objectKeys: Set<String>
+  /// The keys of objects that a policy allows; nil without one. A change of another is not named.
+  let visibleKeys: Set<String>?
   let entities: [Int64]?
   let start: HistoryToken
   let newest: Int64
@@ -156,6 +158,8 @@ extension HistoryChanges {
     _ tombstone: Tombstone
   ) -> HistoryChange {
     let bits: [UInt8]? = if case .bytes(let bytes) = row.bits { bytes } else { nil }
+    var updated = kind == .update ? bits.flatMap { properties.names(in: $0) } : []
+    if let visibleKeys { updated = updated?.filter(visibleKeys.contains) }
     return HistoryChange(
       number: row.number,
       kind: kind,
@@ -168,8 +172,8 @@ extension HistoryChanges {
         context: Self.text(row.texts[3])
       ),
       objectID: id,
-      updated: kind == .update ? bits.flatMap { properties.names(in: $0) } : [],
-      updatedBits: bits,
+      updated: updated,
+      updatedBits: visibleKeys == nil ? bits : nil,
       tombstone: kind == .delete ? tombstone.values(row.tombstone) : [:],
       object: object,
       objectKeys: objectKeys

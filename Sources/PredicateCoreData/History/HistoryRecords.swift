@@ -32,9 +32,9 @@ package struct HistoryRecords: Sendable {
       policy.allows(keyPath: path, of: checking.entity, in: checking.schema)
     }
     keys = HistoryKey.allCases.filter { allows($0.rawValue) }
-    let shown = checking.objectKeys.filter { allows("\(HistorySchema.object).\($0)") }
+    let shown = changes.visibleKeys
     objectKeys = shown
-    showsObjects = !shown.isEmpty
+    showsObjects = shown?.isEmpty == false
   }
 
   /// `{"kind": "update", …, "updated": ["name"], "object": {"name": "Salt"}}`, each value as `json`

@@ -101,6 +101,7 @@ struct ExportCommand: Command {
     isForced = arguments.has(Self.force)
     if let to = arguments.value(of: Self.to) {
       if [".ndjson", ".jsonl"].contains(where: to.hasSuffix), !Database.isAddress(to) {
+        try OutputFile(path: to).refuseDatabase()
         target = .lines(path: to)
       } else {
         target = .database(try PlainTarget(to))
@@ -230,7 +231,7 @@ struct ExportCommand: Command {
       try progress.show(count)
     }
     try progress.clear()
-    return ExportReport()
+    return try ExportReport(of: store, selection)
   }
 
   private func say(
@@ -250,10 +251,13 @@ struct ExportCommand: Command {
     for (name, count) in report.danglingKeys.sorted(by: { $0.key < $1.key }) {
       try console.errors.say("note: \(name): \(count) keys lead to no exported object, and are nil")
     }
+    for (name, count) in report.strays.sorted(by: { $0.key < $1.key }) {
+      try console.errors.say("note: \(name): \(count) rows belong to no entity of the model")
+    }
     for (name, count) in report.misfits.sorted(by: { $0.key < $1.key }) {
       try console.errors.say("note: \(name): \(count) values do not fit the column, and are nil")
     }
-    return report.danglingKeys.isEmpty && report.misfits.isEmpty ? .yes : .no
+    return report.isWhole ? .yes : .no
   }
 }
 

@@ -183,7 +183,7 @@ struct HistoryCommand: Command {
     for (reason, count) in skipped.sorted(by: { $0.key < $1.key }) {
       try console.errors.say("note: \(count) changes were skipped: \(reason)")
     }
-    if let last = last ?? token { try console.errors.write("\(last)\n") }
+    if let last = last ?? token { try console.errors.say("\(last)") }
     return count > 0 ? .yes : .no
   }
 

@@ -137,6 +137,10 @@ struct MigrateCommand: Command {
     targetModels = models
     rejectFile = arguments.value(of: Self.rejects).map(OutputFile.init(path:))
     if rejectFile?.path == "-" { throw .usage("'--rejects' takes a file") }
+    try rejectFile?.refuseDatabase()
+    if let path = rejectFile?.path, path == arguments.value(of: Self.to) {
+      throw .usage("'--to' and '--rejects' name the same file")
+    }
     if mappingFile == nil {
       guard case .coreData = source else {
         throw .usage("a mapping is inferred from models of Core Data: give '--mapping'")

@@ -67,6 +67,7 @@ struct ModelCommand: Command {
     if sources.allSatisfy(\.isStandardInput), count == 2 { throw .inputReadTwice }
     self.sources = sources
     page = arguments.value(of: Self.svg).map { OutputFile(path: $0) }
+    try page?.refuseDatabase()
     if page != nil, arguments.has(Self.diff) { throw .usage("'--svg' draws one model") }
     model = try arguments.value(of: QueryCommand.model).map { word throws(CommandError) in
       try SchemaSource(word, readsStores: true)

@@ -9,6 +9,15 @@ struct OutputFile: Hashable {
     try FileReplacement.write(Array(text.utf8), to: path)
   }
 
+  /// Throws if the file is a database, or a store of Core Data: what is written there is none.
+  func refuseDatabase() throws(CommandError) {
+    guard FileFacts.isRegular(path), var reader = FileReader(path: path) else { return }
+    let mark = Array("SQLite format 3\0".utf8)
+    guard Array(reader.read(atMost: mark.count) ?? []) != mark else {
+      throw .usage("'\(path)' is a database, which is not replaced")
+    }
+  }
+
   /// Whether there is such a file, of any kind.
   var exists: Bool {
     var status = stat()

@@ -20,7 +20,8 @@ enum PlainTarget: Hashable {
       self = .postgres(address: word)
     } else if CoreDataFile.isStore(word) {
       throw .usage("'--to' takes a plain database, and '\(word)' is a store of Core Data")
-    } else if word == "-" || Database.isAddress(word)
+    } else if word.isEmpty || word == "-" || word == ":memory:" || word.hasPrefix("file:")
+      || Database.isAddress(word)
       || Self.otherFormats.contains(where: word.lowercased().hasSuffix)
     {
       throw .usage("'--to' takes an SQLite file or a postgres:// address, not '\(word)'")
