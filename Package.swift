@@ -373,8 +373,9 @@ let package = Package(
     tests(
       "DocumentationTests",  // The examples of the articles in `Sources/*/*.docc`
       needs: [
-        "PredicateQL", "PredicateCoreData", "PredicateFoundation", "PredicateModels",
-        "PredicateSchema", "PredicateStorage", "PredicateStorageSQLite",
+        "CoreDataFixtures", "PredicateQL", "PredicateCoreData", "PredicateFoundation",
+        "PredicateModels", "PredicateSQL", "PredicateSchema", "PredicateStorage",
+        "PredicateStorageSQLite",
       ]
     ),
     tests(

@@ -6,7 +6,8 @@ import Testing
 /// `// Article: end`, and all such code is in its article.
 @Suite struct ArticleTests {
   private static let articles = [
-    "PredicateCoreData.docc/StoresOfCoreData", "PredicateFoundation.docc/FromNSPredicate",
+    "PredicateCoreData.docc/ExportOfStores", "PredicateCoreData.docc/StoresOfCoreData",
+    "PredicateFoundation.docc/FromNSPredicate",
     "PredicateQL.docc/FromPredicateMacro",
     "PredicateQL.docc/FromRealm", "PredicateQL.docc/GettingStarted",
     "PredicateQL.docc/Performance", "PredicateQL.docc/PredicateQL",

@@ -115,6 +115,36 @@ import Testing
     return high
   }
 
+  /// SQLite may search for its first row for hours.
+  @Test func theTimeIsCheckedWithinARow() async throws {
+    let schema = try Schema([
+      Entity(
+        "Node",
+        [
+          .attribute("id", .integer), .attribute("n", .integer),
+          .toMany("nodes", "Node", through: "edge", near: "a", far: "b"),
+        ]
+      )
+    ])
+    let store = try await Engine.sqlite.store(schema)
+    try await store.createTables()
+    let all = (1...200).map { Value.integer($0) }
+    try await store.insert(
+      all.map { ["id": $0, "n": $0, "nodes": .list(all)] },
+      into: "Node",
+      batchSize: 100
+    )
+    let request = FetchRequest(
+      entity: "Node",
+      predicate: try BoundPredicate(parsing: "ANY nodes.nodes.nodes.nodes.n < 0"),
+      requestLimits: RequestLimits(milliseconds: 300)
+    )
+    #expect(await code { _ = try await store.count(request) } == "R015")
+    #expect(await code { _ = try await store.objects(request) } == "R015")
+    // The connection goes on.
+    #expect(try await store.count(FetchRequest(entity: "Node")) == 200)
+  }
+
   /// The rows that are kept, in memory as from a database.
   @Test(arguments: Engine.allCases)
   func memoryIsOfTheRequest(_ engine: Engine) async throws {

@@ -57,7 +57,8 @@ public struct FetchRequest: Hashable, Sendable {
   public var limits: EvaluationLimits
   /// The limits on the work of the whole request: of all rows that memory checks, of its subrequests
   /// and of SQLite's MATCHES together. Exceeding them is an error, R015. The time begins with the
-  /// request, and is checked between rows.
+  /// request, and is checked between rows; SQLite, over a connection of the store's own, checks it
+  /// while it searches for the next one, too.
   public var requestLimits: RequestLimits
   /// The keys that exist where conditions count or list those of a dictionary: `meta.@count`. A
   /// stranger's predicate brings those of its policy. Keys that are named are read all the same, as a

@@ -12,7 +12,8 @@ extension SQLiteConnection {
     case SQLITE_READONLY: return .readOnly(store: name)
     case SQLITE_CANTOPEN, SQLITE_PERM: return .cannotOpen(store: name, reason: message)
     case SQLITE_FULL: return .full(store: name)
-    case SQLITE_INTERRUPT: return .interrupted(store: name)
+    case SQLITE_INTERRUPT:
+      return failures.take().map { .evaluation($0) } ?? .interrupted(store: name)
     case SQLITE_CONSTRAINT: return .constraint(store: name, detail: message)
     case SQLITE_ERROR:
       if let failure = failures.take() { return .evaluation(failure) }

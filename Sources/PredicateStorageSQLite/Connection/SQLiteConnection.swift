@@ -101,7 +101,7 @@ public final class SQLiteConnection: Sendable {
     self.database = database
     self.isOwned = isOwned
     cache = StatementCache(capacity: options.statementCacheSize) { sqlite3_finalize($0) }
-    stop = SQLiteStop(busyTimeout: options.busyTimeout)
+    stop = SQLiteStop(busyTimeout: options.busyTimeout, failures)
   }
 
   deinit {

@@ -5,11 +5,15 @@ import PredicatePlatform
 /// lock. SQLite asks for it every so often.
 final class SQLiteStop: Sendable {
   private let busyTimeout: Duration
+  private let failures: FunctionFailures
   private let isWanted = Atomic(false)
   /// The end of the current wait for a lock.
   private let deadline = Mutex(ContinuousClock.now)
 
-  init(busyTimeout: Duration) { self.busyTimeout = busyTimeout }
+  init(busyTimeout: Duration, _ failures: FunctionFailures) {
+    self.busyTimeout = busyTimeout
+    self.failures = failures
+  }
 
   /// Whether work was cancelled that has not ended.
   var isSet: Bool { isWanted.load(ordering: .relaxed) }
@@ -39,8 +43,9 @@ final class SQLiteStop: Sendable {
     pointer.map { Unmanaged<SQLiteStop>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// On the thread of a task, its cancellation counts too.
-  private var stopsStatement: Bool { isSet || Task.isCancelled }
+  /// On the thread of a task, its cancellation counts too. A single row may take longer than the whole
+  /// request may.
+  private var stopsStatement: Bool { isSet || Task.isCancelled || failures.isOverBudget() }
 
   /// Sleeps before the next try to get a lock; false when the wait is over.
   private func waits(afterTries tries: Int32) -> Bool {

@@ -12,6 +12,13 @@ final class FunctionFailures: Sendable {
 
   func note(_ error: EvaluationError) { last.withLock { $0 = error } }
 
+  /// Whether the budget of the statement is used up, which is noted then.
+  func isOverBudget() -> Bool {
+    guard budget?.isUsedUp == true else { return false }
+    note(.requestBudget(at: nil))
+    return true
+  }
+
   /// Ends a call because the budget of the request is used up.
   func end(_ call: FunctionCall) { end(call, .requestBudget(at: nil)) }
 

@@ -123,6 +123,12 @@ struct MigrateCommand: Command {
     if target == nil, !infers, !isDry { throw .usage("say with '--to' where the objects go") }
     batchSize = try arguments.number(of: Self.batch) ?? 500
     if batchSize == 0 { throw .usage("'--batch' takes a number of objects, at least 1") }
+    rejectFile = arguments.value(of: Self.rejects).map(OutputFile.init(path:))
+    if rejectFile?.path == "-" { throw .usage("'--rejects' takes a file") }
+    try rejectFile?.refuseDatabase()
+    if let path = rejectFile?.path, path == arguments.value(of: Self.to) {
+      throw .usage("'--to' and '--rejects' name the same file")
+    }
     source = try Database(word)
     mappingFile = try arguments.value(of: Self.mapping).map { word throws(CommandError) in
       try InputFile.readable([word])[0]
@@ -135,12 +141,6 @@ struct MigrateCommand: Command {
       models.append(try SchemaSource(word, readsStores: true))
     }
     targetModels = models
-    rejectFile = arguments.value(of: Self.rejects).map(OutputFile.init(path:))
-    if rejectFile?.path == "-" { throw .usage("'--rejects' takes a file") }
-    try rejectFile?.refuseDatabase()
-    if let path = rejectFile?.path, path == arguments.value(of: Self.to) {
-      throw .usage("'--to' and '--rejects' name the same file")
-    }
     if mappingFile == nil {
       guard case .coreData = source else {
         throw .usage("a mapping is inferred from models of Core Data: give '--mapping'")
