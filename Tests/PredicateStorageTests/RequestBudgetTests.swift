@@ -121,7 +121,7 @@ import Testing
       Entity(
         "Node",
         [
-          .attribute("id", .integer), .attribute("n", .integer),
+          .attribute("id", .integer), .attribute("t", .text), .toOne("one", "Node", on: "one_id"),
           .toMany("nodes", "Node", through: "edge", near: "a", far: "b"),
         ]
       )
@@ -130,13 +130,15 @@ import Testing
     try await store.createTables()
     let all = (1...200).map { Value.integer($0) }
     try await store.insert(
-      all.map { ["id": $0, "n": $0, "nodes": .list(all)] },
+      all.map { ["id": $0, "t": .text("a"), "one": .integer(1), "nodes": .list(all)] },
       into: "Node",
-      batchSize: 100
+      batchSize: 200
     )
     let request = FetchRequest(
       entity: "Node",
-      predicate: try BoundPredicate(parsing: "ANY nodes.nodes.nodes.nodes.n < 0"),
+      predicate: try BoundPredicate(
+        parsing: "ANY one.nodes.one.nodes.nodes.one.nodes.nodes.t CONTAINS 'q'"
+      ),
       requestLimits: RequestLimits(milliseconds: 300)
     )
     #expect(await code { _ = try await store.count(request) } == "R015")
