@@ -185,6 +185,13 @@ def test_two_logics_of_nil(path):
 # Mistakes
 
 
+def test_a_policy_that_is_missing_is_no_policy_removed(store):
+    for ask in (lambda: store.count("Dish", policy=None), lambda: store.objects("Dish", "price > 1", policy=None),
+                lambda: store.history(policy=None)):
+        with pytest.raises(pq.PredicateError):
+            ask()
+
+
 def test_a_predicate_that_does_not_fit(store):
     with pytest.raises(pq.FormatError) as caught:
         store.objects("Dish", "name == nil AND prise > 3")

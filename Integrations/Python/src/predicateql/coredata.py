@@ -201,7 +201,7 @@ class Store:
     ) -> int:
         """The number of objects that the two logics of nil decide otherwise."""
         return self._count(
-            library.pq_store_differences, entity, _predicate(predicate, arguments, None, variables)
+            library.pq_store_differences, entity, _predicate(predicate, arguments, UNSET, variables)
         )
 
     def _count(self, function: Any, entity: str, predicate: Predicate | None) -> int:
