@@ -141,33 +141,29 @@ let package = Package(
     library(
       "PredicateStorage",
       needs: [
-        "PredicatePlatform",
-        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateSQL",
+        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
+        "PredicateEvaluation", "PredicateSQL",
       ]
     ),
     library(
       "PredicateStoragePostgres",
       needs: [
-        "PredicatePlatform",
-        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateStorage", "PredicateJSON", "PredicateSQL", "CPostgreSQL",
+        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
+        "PredicateEvaluation", "PredicateStorage", "PredicateJSON", "PredicateSQL", "CPostgreSQL",
       ]
     ),
     library(
       "PredicateStorageMariaDB",
       needs: [
-        "PredicatePlatform",
-        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateStorage", "PredicateJSON", "PredicateSQL", "CMariaDB",
+        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
+        "PredicateEvaluation", "PredicateStorage", "PredicateJSON", "PredicateSQL", "CMariaDB",
       ]
     ),
     library(
       "PredicateStorageSQLite",
       needs: [
-        "PredicatePlatform",
-        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateSQL", "PredicateStorage", "CSQLite",
+        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
+        "PredicateEvaluation", "PredicateSQL", "PredicateStorage", "CSQLite",
       ]
     ),
     library(
@@ -186,9 +182,8 @@ let package = Package(
     .target(
       name: "PredicateLint",
       dependencies: [
-        "PredicatePlatform",
-        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateModels",
+        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
+        "PredicateEvaluation", "PredicateModels",
       ],
       resources: [.embedInCode("Profiles/Data")],
       swiftSettings: settings
@@ -196,29 +191,25 @@ let package = Package(
     library(
       "PredicateConformance",
       needs: [
-        "PredicatePlatform",
-        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateJSON", "PredicateStorage",
+        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
+        "PredicateEvaluation", "PredicateJSON", "PredicateStorage",
       ]
     ),
     library(
       "PredicateC",
       needs: [
-        "PredicatePlatform",
-        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateJSON", "PredicateArrow", "PredicateModels", "PredicateSQL", "PredicateStorage",
-        "PredicateCoreData", "CArrow",
+        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
+        "PredicateEvaluation", "PredicateJSON", "PredicateArrow", "PredicateModels",
+        "PredicateSQL", "PredicateStorage", "PredicateCoreData", "CArrow",
       ]
     ),
     .executableTarget(
       name: "predcheck",
       dependencies: [
-        "PredicatePlatform",
-        "PredicateQL", "PredicateConformance", "PredicateSchema", "PredicateModels",
-        "PredicateLint", "PredicateJSON", "PredicateSQL", "PredicateStorage",
-        "PredicateStorageMariaDB",
-        "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateCoreData", "CZlib",
-        "CZstd",
+        "PredicatePlatform", "PredicateQL", "PredicateConformance", "PredicateSchema",
+        "PredicateModels", "PredicateLint", "PredicateJSON", "PredicateSQL", "PredicateStorage",
+        "PredicateStorageMariaDB", "PredicateStoragePostgres", "PredicateStorageSQLite",
+        "PredicateCoreData", "CZlib", "CZstd",
       ],
       swiftSettings: settings
     ),
@@ -243,10 +234,9 @@ let package = Package(
     .target(
       name: "PredicateTestSupport",
       dependencies: [
-        "PredicatePlatform",
-        "PredicateQL", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
-        "PredicateEvaluation", "PredicateJSON", "PredicateSQL", "PredicateStorage",
-        "PredicateConformance",
+        "PredicatePlatform", "PredicateQL", "PredicateSyntax", "PredicateAnalysis",
+        "PredicateSchema", "PredicateEvaluation", "PredicateJSON", "PredicateSQL",
+        "PredicateStorage", "PredicateConformance",
       ],
       exclude: ["Conformance/Schemas", "Conformance/Syntax", "Conformance/divergences.tsv"],
       resources: [.process("Conformance")],
@@ -316,9 +306,8 @@ let package = Package(
       "PredicateCoreDataTests",
       needs: [
         "CoreDataFixtures", "PredicateCoreData", "PredicateModels", "PredicateSchema",
-        "PredicateSyntax",
-        "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL", "PredicateStorage",
-        "PredicateStorageSQLite",
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL",
+        "PredicateStorage", "PredicateStorageSQLite",
       ]
     ),
     tests(
@@ -356,10 +345,10 @@ let package = Package(
     tests(
       "PredicateStorageTests",
       needs: [
-        "examples",
-        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateStorage", "PredicateSQL", "PredicateStorageMariaDB", "PredicateStoragePostgres",
-        "PredicateStorageSQLite", "PredicateQL", "PredicateConformance", "CPostgreSQL", "CSQLite",
+        "examples", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
+        "PredicateEvaluation", "PredicateStorage", "PredicateSQL", "PredicateStorageMariaDB",
+        "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateQL",
+        "PredicateConformance", "CPostgreSQL", "CSQLite",
       ]
     ),
     tests(
@@ -389,12 +378,10 @@ let package = Package(
     tests(
       "PredcheckTests",
       needs: [
-        "CoreDataFixtures",
-        "predcheck", "PredicateC", "PredicateAnalysis", "PredicateArrow", "PredicateCoreData",
-        "PredicateEvaluation",
-        "PredicateLint", "PredicateModels", "PredicateSchema", "PredicateJSON", "CArrow",
-        "PredicateSQL", "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite",
-        "PredicateSyntax",
+        "CoreDataFixtures", "predcheck", "PredicateC", "PredicateAnalysis", "PredicateArrow",
+        "PredicateCoreData", "PredicateEvaluation", "PredicateLint", "PredicateModels",
+        "PredicateSchema", "PredicateJSON", "CArrow", "PredicateSQL", "PredicateStorage",
+        "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),
 

@@ -21,7 +21,7 @@ final class CursorHandle: Sendable {
     /// Another thread reads.
     case reading
     case ended
-    /// What was read before is not the whole answer.
+    /// The records read before are not the whole answer.
     case failed(CallFailure)
   }
 

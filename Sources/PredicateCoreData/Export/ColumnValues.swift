@@ -3,7 +3,7 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// What the columns of a database can hold of dates and texts.
+/// The dates and texts that the columns of a database can hold.
 struct ColumnValues: Hashable, Sendable {
   /// Whether dates are whole microseconds.
   private let roundsDates: Bool

@@ -46,7 +46,7 @@ extension CoreDataBackend {
           guard let selected = selection.request(for: name) else { continue }
           request = self.translated(selected)
         } else {
-          // Pairs of objects of which none is exported are not missed.
+          // A table between entities that are not exported stays empty, and nothing is counted as missing.
           let sides = plain.tables.entities[name]?.relationships.values.map(\.destination) ?? []
           guard sides.allSatisfy(selection.includes) else { continue }
           // Equal pairs follow each other.

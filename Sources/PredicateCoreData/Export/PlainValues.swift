@@ -11,7 +11,7 @@ enum PlainValues {
   static func stored(_ value: Value, as type: AttributeType) -> Value? {
     switch (type, value) {
     case (.text, .null), (.text, .text): value
-    // What JSON lacks is text, and JSON itself may be.
+    // Values that JSON lacks are text, and so is JSON where the database has none.
     case (.text, _): .text(JSONText.of(value))
     case (.json, _): ValueRules.stored(json(value), as: .json)
     case (.decimal, .decimal(let number)): number.isNaN ? nil : value

@@ -51,7 +51,7 @@ struct HistorySchema {
     )
   }
 
-  /// What decides a predicate about a change. One that a policy is to allow has its limits.
+  /// The evaluator of a predicate about a change, with the limits of the policy if there is one.
   func evaluator(
     of predicate: BoundPredicate,
     allowedBy policy: PredicatePolicy?

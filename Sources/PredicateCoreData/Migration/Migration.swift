@@ -221,7 +221,7 @@ extension MigrationPlan.Step {
         if value == .null, !attribute.isOptional {
           reject(name, "it must not be nil")
         } else if let stored = MigrationValues.converted(value, to: attribute.type) {
-          // What the column cannot hold at all, the store refuses.
+          // The store refuses values that the column cannot hold at all.
           row[name] = columns?.nearest(stored) ?? stored
         } else {
           reject(name, "\(MigrationText.shown(value)) is not \(attribute.type.phrase)")

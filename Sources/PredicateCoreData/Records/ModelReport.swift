@@ -1,7 +1,7 @@
 package import PredicateModels
 package import PredicateStorage
 
-/// What a model declares, and how many objects a store has of each entity.
+/// The declarations of a model, and the number of objects of each entity in a store.
 package struct ModelReport: Sendable {
   package let model: ManagedObjectModel
   /// The path of the store; nil for a model alone.

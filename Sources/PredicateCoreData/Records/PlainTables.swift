@@ -109,7 +109,7 @@ package struct PlainTables: Sendable {
     )
   }
 
-  /// The rows of a table, in batches; nil where there is none of that name.
+  /// The rows of a table, in batches; nil if no table has that name.
   package func rows(of name: String, batchSize: Int) -> PlainRows? {
     guard let table = tables.first(where: { $0.name == name }) else { return nil }
     return PlainRows(table, self, batchSize: batchSize)

@@ -81,6 +81,6 @@ package actor RecordBatches {
     }
   }
 
-  /// The URI of an object of which only the identity has been read.
+  /// The URI of an object that was read without its attributes.
   private func identifier(of object: StoredObject) -> String { store.objectID(of: object).uri }
 }

@@ -77,7 +77,7 @@ final class PredicateContent {
     var reader = ArgumentReader(held: held)
     let nodes = variables.mapValues { reader.node($0) }
     if !reader.held.nulls.isEmpty {
-      // What is wrong with nil in the place of a variable is wrong with NSNull.
+      // NSNull in the place of a variable is diagnosed as nil is.
       _ = try plain.substituting(variables: nodes.mapValues { reader.held.plain($0) })
     }
     return PredicateContent(try predicate.substituting(variables: nodes), held: reader.held)

@@ -16,7 +16,7 @@ enum KeySubject {
     var range: Range<Int>
   }
 
-  /// What the keys show.
+  /// The findings about the keys of a predicate.
   struct Findings {
     var diagnostics: [Diagnostic]
     /// The kinds of values that an argument, by its number, cannot have.

@@ -122,14 +122,7 @@ struct ExportCommand: Command {
   }
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
-    let opened = try Database.coreData(path: path).open(
-      nil,
-      nil,
-      model: try model?.requiredModel(in: console)
-    )
-    guard let store = opened as? CoreDataBackend else {
-      throw .failure("\(path) is not a store of Core Data")
-    }
+    let store = try Database.coreDataStore(at: path, model: model, in: console)
     let predicate: BoundPredicate?
     let source = text == "-" ? try InputFile(path: "-").text(in: console) : text
     do throws(PredicateFormatError) {

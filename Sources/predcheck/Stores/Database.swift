@@ -117,6 +117,22 @@ enum Database: Hashable {
     }
   }
 
+  /// A store of Core Data, with the model inside it unless another is given.
+  static func coreDataStore(
+    at path: String,
+    model: SchemaSource?,
+    in console: Console
+  ) throws(CommandError) -> CoreDataBackend {
+    let model = try model?.requiredModel(in: console)
+    return try opening(nil) { () throws(StorageError) in
+      try CoreDataBackend(
+        CoreDataFile(path: path, register: TemporaryFiles.registrar),
+        model: model,
+        options: .default
+      )
+    }
+  }
+
   static func opening<Store>(
     _ policy: PredicatePolicy?,
     _ open: () throws(StorageError) -> Store
