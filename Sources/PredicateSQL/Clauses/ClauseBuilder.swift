@@ -67,7 +67,7 @@ struct ClauseBuilder {
       let isLoose = compilation.levels[0].joins.isEmpty && bound.grouping == .or
       condition = try compilation.standalone(bound)
       if isLoose, compilation.levels[0].conditions.isEmpty { condition = "(\(condition))" }
-      compilation.levels[0].joins = []
+      compilation.levels[0].joins = SQLJoins()
     }
     let residual = split.residual.map { predicate.predicate.part($0) }
     let columns = ResidualColumns(of: residual, compilation, style)

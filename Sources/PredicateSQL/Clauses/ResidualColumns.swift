@@ -95,7 +95,7 @@ struct ResidualColumns {
     let joins = compilation.levels[0].allJoins
     if style == .inSubselects, !joins.isEmpty {
       fragment = "\(subquery: "SELECT \(column)\(compilation.oneRow())\(joins)")"
-      compilation.levels[0].joins = []
+      compilation.levels[0].joins = SQLJoins()
       // A value of its own would need a placeholder that comes before those of the condition.
       guard fragment.bindingCount == 0 else { return nil }
     }

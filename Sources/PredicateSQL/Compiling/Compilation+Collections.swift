@@ -201,8 +201,7 @@ extension Compilation {
   private mutating func addDiscriminator(of row: SQLRow) throws(Unsupported) {
     guard let found = schema.discriminators(of: row.entity.name) else { return }
     _ = try column(found.column, of: row)
-    let key = row.key
-    guard let alias = levels[row.level].joins.first(where: { $0.key == key })?.alias,
+    guard let alias = levels[row.level].joins.join(to: row)?.alias,
       let rows = discriminator(of: row.entity, in: alias)
     else { throw Unsupported("a discriminator") }
     levels[row.level].conditions.append(rows)
@@ -268,7 +267,7 @@ extension Compilation {
       on.append(try equal(SQLColumn(name: pair.far, table: alias), near, pair, relationship))
     }
     let join = SQLJoin(
-      key: alias,
+      key: .named(alias),
       table: table,
       alias: alias,
       isOuter: false,

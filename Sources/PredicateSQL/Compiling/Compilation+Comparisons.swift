@@ -154,7 +154,7 @@ extension Compilation {
   private func tableColumn(_ operand: SQLOperand) -> SQLConstruct.Column? {
     guard case .column(let column) = operand.scalar, column.fields.isEmpty else { return nil }
     for level in levels.reversed() {
-      let joined = level.joins.first { $0.alias == column.table }?.table
+      let joined = level.joins.join(under: column.table)?.table
       guard let table = joined ?? (level.alias == column.table ? level.table : nil) else {
         continue
       }

@@ -20,7 +20,7 @@ extension Compilation {
     // An object equals no value; but where the object may be absent, its values may be nil.
     guard value == .null else { return .constant(relation == .notEqual) }
     guard row.isOptional else { return .constant(relation == .notEqual) }
-    if case .toOne(let base, let name, let relationship, let entity) = row,
+    if case .toOne(let base, _, let name, let relationship, let entity) = row,
       !Self.isForeignKey(relationship, to: entity)
     {
       let rows = SQLCollection(base: base, keys: [name])
@@ -62,7 +62,7 @@ extension Compilation {
   /// An object inside a row, as one value; nil for a row.
   private mutating func scalar(ofInner row: SQLRow) -> SQLScalar? {
     switch row {
-    case .inner(let base, let name, _, _): (try? column(name, of: base)).map(SQLScalar.column)
+    case .inner(let base, _, let name, _, _): (try? column(name, of: base)).map(SQLScalar.column)
     case .element(_, let variable, _, _): .fragment("\(identifier: variable)")
     case .table, .toOne, .linked, .group: nil
     }

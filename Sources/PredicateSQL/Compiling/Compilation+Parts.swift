@@ -129,28 +129,10 @@ extension Compilation {
   /// Whether a key is the name of a JSON attribute of some entity. What is read of one is of any
   /// type, so that memory may be unable to compare it, or to read a key of it.
   func readsJSON(_ steps: [PathStep]) -> Bool {
-    steps.contains { step in
+    let names = schema.jsonKeys
+    return steps.contains { step in
       guard case .key(let key) = step else { return false }
-      return schema.entities.values.contains { $0.attributes.holdJSON(at: key) }
-    }
-  }
-}
-
-extension [String: Attribute] {
-  /// Whether an attribute of the name is JSON, here or in an object inside.
-  fileprivate func holdJSON(at key: String) -> Bool {
-    exact(key)?.type.holdsJSON == true
-      || values.contains { $0.type.fields?.holdJSON(at: key) ?? false }
-  }
-}
-
-extension AttributeType {
-  /// Whether it is JSON, or elements of it are.
-  fileprivate var holdsJSON: Bool {
-    switch self {
-    case .json: true
-    case .list(of: let part, _), .map(of: let part, _): part.holdsJSON
-    case .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url, .object: false
+      return names.contains(ExactKey(key))
     }
   }
 }

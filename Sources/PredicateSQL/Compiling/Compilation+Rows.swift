@@ -11,7 +11,7 @@ extension Compilation {
     case .table(let level, let alias, _):
       noteUse(of: level)
       return SQLColumn(name: name, table: alias)
-    case .toOne(let base, _, let relationship, let entity):
+    case .toOne(let base, _, _, let relationship, let entity):
       if case .direct(let pairs) = relationship.join,
         Self.isKey(pairs, of: entity) || relationship.guarantees.leadsToOne,
         relationship.guarantees.keysStandForRows, discriminator(of: entity, in: "") == nil,
@@ -27,7 +27,7 @@ extension Compilation {
         return SQLColumn(name: pair.near, table: alias)
       }
     case .group: throw Unsupported("a column of a group")
-    case .inner(let base, let column, _, _):
+    case .inner(let base, _, let column, _, _):
       var field = try self.column(column, of: base)
       field.fields.append(name)
       return field
@@ -106,15 +106,14 @@ extension Compilation {
   private mutating func join(_ row: SQLRow) throws(Unsupported) -> String {
     let level = row.level
     guard dialect.reachesOtherTables else { throw Unsupported("a relationship to another table") }
-    let key = row.key
-    if let known = levels[level].joins.first(where: { $0.key == key }) { return known.alias }
+    if let known = levels[level].joins.join(to: row) { return known.alias }
     let alias = newAlias()
     let join: SQLJoin
     switch row {
-    case .toOne(let base, _, let relationship, let entity):
+    case .toOne(let base, _, _, let relationship, let entity):
       let text = try leftJoin(alias, to: entity, relationship, from: base)
       join = SQLJoin(
-        key: key,
+        key: row.key,
         table: entity.table,
         alias: alias,
         isOuter: true,
@@ -128,7 +127,7 @@ extension Compilation {
         on.append(try equal(SQLColumn(name: pair.far, table: alias), near, pair, relationship))
       }
       join = SQLJoin(
-        key: key,
+        key: row.key,
         table: entity.table,
         alias: alias,
         isOuter: false,

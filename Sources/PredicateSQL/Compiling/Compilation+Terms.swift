@@ -209,7 +209,7 @@ extension Compilation {
     guard let entity = entity(named: relationship.destination) else {
       throw .leadsNowhere(name, at: span)
     }
-    return .toOne(from: row, name: name, relationship, entity)
+    return .toOne(from: row, step(name, from: row), name: name, relationship, entity)
   }
 
   mutating func attribute(

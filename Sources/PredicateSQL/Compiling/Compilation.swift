@@ -28,6 +28,7 @@ struct Compilation {
   /// an order, as in predicates.
   var ordersNaN = false
   private var aliasCount = 0
+  private var stepNumbers: [SQLRowStep.Name: Int] = [:]
   private var depth = 0
   /// The name of the rows in FROM: an alias, or that of their table.
   let rootName: String
@@ -75,6 +76,15 @@ struct Compilation {
       let alias = prefix + String(aliasCount)
       if !alias.isSameName(as: rootName), !columnNames.contains(alias) { return alias }
     }
+  }
+
+  /// The step from a row by a name. It has the same number when the path is followed again.
+  mutating func step(_ name: String, from row: SQLRow) -> SQLRowStep {
+    let level = row.level
+    let name = SQLRowStep.Name(row: row.key, level: level, name: name)
+    let number = stepNumbers[name] ?? stepNumbers.count
+    stepNumbers[name] = number
+    return SQLRowStep(number: number, level: level)
   }
 
   /// Whether the outermost table can be named in a subquery.
@@ -158,26 +168,6 @@ struct Compilation {
       throw Unsupported(what, at: span, narrowing: narrowing)
     }
     return fragment
-  }
-}
-
-extension Schema {
-  /// The names of all columns, in small letters.
-  fileprivate var columnNames: Set<String> {
-    var names: Set<String> = []
-    for entity in entities.values {
-      names.formUnion(entity.attributes.values.map { $0.column.lowercased() })
-      if let column = entity.discriminator?.column { names.insert(column.lowercased()) }
-      for relationship in entity.relationships.values {
-        let pairs: [ColumnPair] =
-          switch relationship.join {
-          case .direct(let on): on
-          case .through(_, let near, let far): near + far
-          }
-        for pair in pairs { names.formUnion([pair.near.lowercased(), pair.far.lowercased()]) }
-      }
-    }
-    return names
   }
 }
 

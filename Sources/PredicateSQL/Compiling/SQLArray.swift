@@ -39,13 +39,25 @@ extension Compilation {
     guard let entity = entity(named: row.entity.name + "." + key) else {
       throw Unsupported("the key \(key)", at: span)
     }
-    return .inner(of: row, column: attribute.column, isOptional: attribute.isOptional, entity)
+    return .inner(
+      of: row,
+      step(attribute.column, from: row),
+      column: attribute.column,
+      isOptional: attribute.isOptional,
+      entity
+    )
   }
 
   /// A dictionary as a whole, which is nil or is not; its keys are no columns.
-  func dictionary(_ attribute: Attribute, named key: String, of row: SQLRow) -> SQLRow {
+  mutating func dictionary(_ attribute: Attribute, named key: String, of row: SQLRow) -> SQLRow {
     let entity = SQLEntity(Entity(name: row.entity.name + "." + key, primaryKey: []))
-    return .inner(of: row, column: attribute.column, isOptional: attribute.isOptional, entity)
+    return .inner(
+      of: row,
+      step(attribute.column, from: row),
+      column: attribute.column,
+      isOptional: attribute.isOptional,
+      entity
+    )
   }
 
   /// `labels.colour`

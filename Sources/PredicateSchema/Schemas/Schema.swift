@@ -4,7 +4,9 @@
 ///     let same = try Schema([Entity("Person", [.attribute("age", .integer)])])
 public struct Schema: Hashable, Sendable {
   /// The entities by name.
-  public var entities: [String: Entity]
+  public var entities: [String: Entity] { didSet { facts = Derived(SchemaFacts()) } }
+  /// What follows from the entities
+  var facts = Derived(SchemaFacts())
   /// The rules of the host that the schema was read for; those of the language alone by default.
   package var host = HostRules()
 
