@@ -34,6 +34,9 @@ public struct EvaluationOptions: Sendable {
   public var localeOrder = LocaleOrder.root
   /// The types that UTI-CONFORMS-TO knows.
   public var typeIdentifiers = UniformTypes.standard
+  /// Whether the types of objects are compiled for when they are many. Without it `matches` is the
+  /// reference, whatever it is asked about.
+  package var compilesTypes = true
 
   /// The defaults of a mode under a policy. The registry holds the standard functions in strict
   /// mode, none in default mode.

@@ -8,6 +8,11 @@ public import PredicateSyntax
 ///     let template = try PredicateTemplate(parsing: "age >= %d AND ANY tags == %@")
 ///     let evaluator = try Evaluator(template.bound(to: [18, "swift"]))
 ///     try evaluator.matches(["age": .integer(36), "tags": .list([.text("swift")])])  // true
+///
+/// A predicate that is asked about many objects of one type is compiled for that type. Stored
+/// properties of `KeyPathReadable` structs are then read in place, and values of dictionaries without a
+/// conversion. Parts that cannot be compiled, and every object that has an error, are decided by walking
+/// the tree, which is the reference.
 public struct Evaluator: Sendable {
   /// The options it was made with.
   public var options: EvaluationOptions { prepared.settings.ownOptions }
@@ -62,7 +67,11 @@ public struct Evaluator: Sendable {
     _ object: some KeyValueReadable,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Bool {
-    try matches(.object(object), variables: variables)
+    switch compiledVerdict(on: object, variables) {
+    case .yes: true
+    case .no: false
+    case .undecided: try matches(.object(object), variables: variables)
+    }
   }
 
   /// Whether a dictionary of anything matches; its values are converted as they are read.
@@ -70,10 +79,37 @@ public struct Evaluator: Sendable {
     _ dictionary: [String: Any],
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Bool {
-    try matches(.object(DictionaryObject(dictionary)), variables: variables)
+    switch compiledVerdict(on: dictionary, variables) {
+    case .yes: true
+    case .no: false
+    case .undecided: try matches(.object(DictionaryObject(dictionary)), variables: variables)
+    }
   }
 
-  /// Whether a value matches: SELF may be text, a number, an array or nil as well as an object.
+  /// The program for objects of a type, with these variables. It is kept where there are none.
+  func program<Element>(for type: Element.Type, _ variables: DataVariables) -> CompiledProgram {
+    guard variables.values.isEmpty else { return compiled(for: type, variables.values) }
+    return prepared.settings.programs.program(for: type) { compiled(for: type) }
+  }
+
+  /// The verdict of the program for the object's type, which knows no variables; undecided where
+  /// there is none yet.
+  @inline(__always)
+  private func compiledVerdict<Object>(
+    on object: Object,
+    _ variables: [String: KeyedValue]
+  ) -> Verdict {
+    let settings = prepared.settings
+    guard variables.isEmpty, settings.compilesTypes else { return .undecided }
+    if let verdict = withUnsafePointer(to: object, { settings.programs.verdict(of: $0) }) {
+      return verdict
+    }
+    settings.programs.note(Object.self) { compiled(for: Object.self) }
+    return .undecided
+  }
+
+  /// Whether a value matches: SELF may be text, a number, an array or nil as well as an object. This
+  /// is the reference, which walks the tree.
   public func matches(
     _ root: KeyedValue,
     variables: [String: KeyedValue] = [:]

@@ -7,9 +7,9 @@ import Testing
   @Test func compiled() throws {
     // Performance: begin
     let predicate = try BoundPredicate(format: "age > %d AND name CONTAINS[c] %@", 5, "d")
-    let compiled = try CompiledEvaluator<Dog>(predicate)
-    let old = try compiled.filter(dogs)
-    let count = try compiled.concurrentCount(dogs)
+    let evaluator = try Evaluator(predicate)
+    let old = try dogs.filter(evaluator)
+    let count = try dogs.concurrentCount(matching: evaluator)
     // Performance: end
     #expect(old.map(\.name) == ["Ida"])
     #expect(count == 1)

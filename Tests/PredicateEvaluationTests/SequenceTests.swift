@@ -21,17 +21,6 @@ private struct Dog: KeyPathReadable {
     #expect(try await legs(dogs.stream.filter(four)) == [4, 4])
   }
 
-  @Test func compiledEvaluators() async throws {
-    let four = try CompiledEvaluator<Dog>(evaluator("legs == 4"))
-    #expect(try dogs.filter(four).count == 2)
-    #expect(try dogs.count(matching: four) == 2)
-    #expect(try dogs.first(where: four)?.legs == 4)
-    #expect(try dogs.contains(where: four))
-    #expect(try !dogs.allSatisfy(four))
-    #expect(try dogs.partition(by: four).others.count == 1)
-    #expect(try await legs(dogs.stream.filter(four)) == [4, 4])
-  }
-
   @Test func objectsOfSeveralTypes() throws {
     let four = try evaluator("legs == 4")
     let objects: [any KeyValueReadable] = dogs + [["legs": Value.integer(4)]]

@@ -9,6 +9,8 @@ func evaluator(
   _ arguments: [any PredicateArgument] = [],
   options: EvaluationOptions = .default
 ) throws -> Evaluator {
+  var options = options
+  options.compilesTypes = false
   let template = try PredicateTemplate(parsing: text, options: ParseOptions(mode: options.mode))
   return try Evaluator(template.bound(to: Bindings(arguments: arguments)), options: options)
 }

@@ -61,21 +61,8 @@ import Testing
     #expect(try !readable.allSatisfy(evaluator, variables: variables))
   }
 
-  @Test func compiledEvaluatorsTakeThem() throws {
-    let people = [bob, ada]
-    let compiled = try CompiledEvaluator<[String: Value]>(predicate(), variables: variables)
-    #expect(try compiled.filter(people) == [ada])
-    let validated = try predicate().validated(by: .untrusted)
-    let limited = try CompiledEvaluator<[String: Value]>(validated, variables: variables)
-    #expect(try limited.filter(people) == [ada])
+  @Test func tablesTakeThem() throws {
     let evaluator = try Evaluator(BoundPredicate("age > $least"))
-    let made = CompiledEvaluator<[String: Value]>(evaluator, variables: variables)
-    #expect(try made.filter(people) == [ada])
-    let any: [[String: Any]] = people.map { $0.mapValues { $0 } }
-    let dictionaries = try CompiledEvaluator<[String: Any]>(predicate(), variables: variables)
-    #expect(try dictionaries.count(any) == 1)
-    let others = CompiledEvaluator<[String: Any]>(evaluator, variables: variables)
-    #expect(try others.count(any) == 1)
     var table = ColumnTable(rowCount: 2)
     table["age"] = .integers([17, 36])
     #expect(try table.rows(matching: evaluator, variables: variables) == [1])

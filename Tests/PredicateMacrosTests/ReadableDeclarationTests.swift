@@ -87,7 +87,7 @@ extension Shelf {
     let evaluator = try Evaluator(PredicateTemplate(parsing: text).bound())
     #expect(try evaluator.matches(window))
     #expect(try [window, parent].filter(evaluator).count == 1)
-    #expect(try CompiledEvaluator<Window>(evaluator).count([window, parent]) == 1)
+    #expect(try [window, parent].count(matching: evaluator) == 1)
     #expect(try [window, parent].filter(Window.where(\.title) == "Dune").count == 1)
     #expect(try [window].filter(Window.where(\.parent).title == "Dune").count == 1)
     #expect(Pane.readableKeys.names == ["width"])

@@ -39,7 +39,6 @@ import Testing
     Comparison.self,
     ComparisonOperator.self,
     (any ComparisonSubject).self,
-    CompiledEvaluator<Person>.self,
     DateBucket.self,
     DecimalDigits.self,
     Diagnostic.self,

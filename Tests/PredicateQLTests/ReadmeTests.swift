@@ -44,8 +44,8 @@ struct Person: KeyPathReadable {
     let grace = Person(name: "Grace", age: 17, friends: [ada])
     let adult = try BoundPredicate("age >= 18")
     // README: begin
-    let compiled = try CompiledEvaluator<Person>(adult)
-    let count = try compiled.concurrentCount([ada, grace])  // 1
+    let evaluator = try Evaluator(adult)
+    let count = try [ada, grace].concurrentCount(matching: evaluator)  // 1
 
     var table = ColumnTable(rowCount: 2)
     table["age"] = .integers([36, 17])

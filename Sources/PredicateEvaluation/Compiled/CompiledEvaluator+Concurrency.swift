@@ -6,7 +6,7 @@ extension CompiledEvaluator where Element: Sendable {
   ///
   /// The answer and the error are those of `filter`: the error of the first element that has one.
   /// Worth it from some ten thousand elements on.
-  public func concurrentFilter(_ elements: [Element]) throws(EvaluationError) -> [Element] {
+  package func concurrentFilter(_ elements: [Element]) throws(EvaluationError) -> [Element] {
     let evaluator = atOneTime()
     let chunks = try concurrentChunks(elements) { (chunk) throws(EvaluationError) in
       try evaluator.filter(chunk)
@@ -15,7 +15,7 @@ extension CompiledEvaluator where Element: Sendable {
   }
 
   /// The number of elements that match, counted on all cores at once.
-  public func concurrentCount(_ elements: [Element]) throws(EvaluationError) -> Int {
+  package func concurrentCount(_ elements: [Element]) throws(EvaluationError) -> Int {
     let evaluator = atOneTime()
     let counts = try concurrentChunks(elements) { (chunk) throws(EvaluationError) in
       try evaluator.count(chunk)
@@ -24,7 +24,7 @@ extension CompiledEvaluator where Element: Sendable {
   }
 
   /// The elements that match and those that do not, each in order, found on all cores at once.
-  public func concurrentPartition(
+  package func concurrentPartition(
     _ elements: [Element]
   ) throws(EvaluationError) -> (matching: [Element], others: [Element]) {
     let evaluator = atOneTime()

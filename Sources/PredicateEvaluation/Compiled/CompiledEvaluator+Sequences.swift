@@ -2,7 +2,7 @@ extension CompiledEvaluator {
   /// The elements that match, in order.
   ///
   /// Throws the error of the first element that has one.
-  public func filter(_ elements: some Sequence<Element>) throws(EvaluationError) -> [Element] {
+  package func filter(_ elements: some Sequence<Element>) throws(EvaluationError) -> [Element] {
     var result: [Element] = []
     try forEachBlock(of: elements) { buffer, first, passed in
       passed.forEach { result.append(buffer[first + $0]) }
@@ -11,21 +11,28 @@ extension CompiledEvaluator {
   }
 
   /// The number of elements that match.
-  public func count(_ elements: some Sequence<Element>) throws(EvaluationError) -> Int {
+  package func count(_ elements: some Sequence<Element>) throws(EvaluationError) -> Int {
     var count = 0
     try forEachBlock(of: elements) { _, _, passed in count += passed.count }
     return count
   }
 
   /// The first element that matches; no element after it is tested.
-  public func first(in elements: some Sequence<Element>) throws(EvaluationError) -> Element? {
+  package func first(in elements: some Sequence<Element>) throws(EvaluationError) -> Element? {
     let evaluator = atOneTime()
     for element in elements where try evaluator.matches(element) { return element }
     return nil
   }
 
+  /// Whether every element matches; none after one that does not is tested.
+  func allSatisfied(by elements: some Sequence<Element>) throws(EvaluationError) -> Bool {
+    let evaluator = atOneTime()
+    for element in elements where try !evaluator.matches(element) { return false }
+    return true
+  }
+
   /// The elements that match and those that do not, each in order.
-  public func partition(
+  package func partition(
     _ elements: some Sequence<Element>
   ) throws(EvaluationError) -> (matching: [Element], others: [Element]) {
     var matching: [Element] = []

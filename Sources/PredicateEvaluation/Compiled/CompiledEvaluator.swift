@@ -1,11 +1,8 @@
-public import PredicateAnalysis
-public import PredicateSyntax
+package import PredicateAnalysis
+package import PredicateSyntax
 
-/// An evaluator that decides whether objects of one type match a predicate, tens to hundreds of
-/// times as fast as `Evaluator`, with the same answers and the same errors.
-///
-///     let evaluator = try CompiledEvaluator<Person>(predicate)
-///     let adults = try evaluator.filter(people)
+/// The program of an evaluator for objects of one type, with its variables given. It decides tens to
+/// hundreds of times as fast as walking the tree, with the same answers and the same errors.
 ///
 /// The predicate is compiled once against the static type. Stored properties of `KeyPathReadable`
 /// structs are read in place, comparisons are specialised for their types, and texts are compared
@@ -13,7 +10,7 @@ public import PredicateSyntax
 /// left to the evaluator that walks the tree. Variables are fixed when the evaluator is made.
 ///
 /// It is made once and used from any number of threads; so variables are data.
-public struct CompiledEvaluator<Element>: Sendable {
+package struct CompiledEvaluator<Element>: Sendable {
   /// The evaluator for objects that the program leaves undecided.
   private(set) var reference: Evaluator
   let variables: DataVariables
@@ -34,31 +31,12 @@ public struct CompiledEvaluator<Element>: Sendable {
   ) {
     self.reference = reference
     self.variables = variables
-    program = reference.program(variables.values) {
-      Self.compiler(options: reference.options, elementLimit: $0)
-    }
+    program = reference.program(for: Element.self, variables)
     reader = Reader(read: read)
   }
 
-  /// The compiler for the type of the elements; nil for a type whose objects only the reference
-  /// evaluator reads.
-  private static func compiler(options: EvaluationOptions, elementLimit: Int) -> PlanCompiler? {
-    let values = ValueCompiler(options: options, elementLimit: elementLimit)
-    if Element.self == ValueRecord.self { return values.records }
-    if Element.self == [String: Value].self { return values.dictionaries }
-    if Element.self == [String: Any].self {
-      return AnyDictionaryCompiler(options: options, elementLimit: elementLimit).plans
-    }
-    guard let type = Element.self as? any KeyPathReadable.Type else { return nil }
-    let compiler = PropertyCompiler(elementLimit: elementLimit)
-    return PlanCompiler { keys, leaf in
-      let path = PlacedPath(keys: keys, place: ValueLocation(offset: 0), leaf: leaf)
-      return compiler.matcher(of: path, in: type)
-    }
-  }
-
   /// Whether the object matches.
-  public func matches(_ element: Element) throws(EvaluationError) -> Bool {
+  package func matches(_ element: Element) throws(EvaluationError) -> Bool {
     switch withUnsafePointer(to: element, { program.verdict(of: $0) }) {
     case .yes: true
     case .no: false
@@ -92,7 +70,7 @@ extension CompiledEvaluator where Element: KeyValueReadable {
   /// Throws as `Evaluator` does: when a constant pattern is wrong (S006), a placeholder is left
   /// (A013), the tree is too deep (P039) or holds what `options.policy` does not allow (S013, V001,
   /// V003).
-  public init(
+  package init(
     _ predicate: BoundPredicate,
     options: EvaluationOptions = .default,
     variables: [String: Value] = [:]
@@ -101,7 +79,7 @@ extension CompiledEvaluator where Element: KeyValueReadable {
   }
 
   /// Compiles a predicate from an untrusted source, as `Evaluator.init` does.
-  public init(
+  package init(
     _ validated: ValidatedPredicate,
     options: EvaluationOptions = .default,
     variables: [String: Value] = [:]
@@ -110,7 +88,7 @@ extension CompiledEvaluator where Element: KeyValueReadable {
   }
 
   /// Compiles the predicate of an existing evaluator.
-  public init(_ evaluator: Evaluator, variables: [String: Value] = [:]) {
+  package init(_ evaluator: Evaluator, variables: [String: Value] = [:]) {
     self.init(evaluator, DataVariables(variables)) { .object($0) }
   }
 
@@ -122,7 +100,7 @@ extension CompiledEvaluator where Element: KeyValueReadable {
 
 extension CompiledEvaluator where Element == any KeyValueReadable {
   /// An evaluator of objects of several types, which are read by key and not compiled.
-  public init(_ evaluator: Evaluator, variables: [String: Value] = [:]) {
+  package init(_ evaluator: Evaluator, variables: [String: Value] = [:]) {
     self.init(evaluator, DataVariables(variables)) { .object($0) }
   }
 
@@ -138,7 +116,7 @@ extension CompiledEvaluator where Element == [String: Any] {
   ///
   ///     let rows = try JSONSerialization.jsonObject(with: data) as? [[String: Any]] ?? []
   ///     let adults = try CompiledEvaluator<[String: Any]>(predicate).filter(rows)
-  public init(
+  package init(
     _ predicate: BoundPredicate,
     options: EvaluationOptions = .default,
     variables: [String: Value] = [:]
@@ -147,7 +125,7 @@ extension CompiledEvaluator where Element == [String: Any] {
   }
 
   /// Compiles the predicate of an existing evaluator.
-  public init(_ evaluator: Evaluator, variables: [String: Value] = [:]) {
+  package init(_ evaluator: Evaluator, variables: [String: Value] = [:]) {
     self.init(evaluator, DataVariables(variables)) { .object(DictionaryObject($0)) }
   }
 
@@ -158,6 +136,17 @@ extension CompiledEvaluator where Element == [String: Any] {
 }
 
 extension Evaluator {
+  /// A program for objects of a type, with these variables; one that decides nothing where there is no
+  /// compiler for the type.
+  func compiled<Element>(
+    for type: Element.Type,
+    _ variables: [String: KeyedValue] = [:]
+  ) -> CompiledProgram {
+    program(variables) {
+      Self.compiler(for: type, options: options, elementLimit: $0)
+    }
+  }
+
   /// The program that `compiler` makes of the predicate; without a compiler, one that decides
   /// nothing.
   func program(
@@ -170,5 +159,26 @@ extension Evaluator {
     }
     return CompiledProgram(compiler.compile(plan), reach: compiler.reach)
       .metered(by: self, variables)
+  }
+
+  /// The compiler for the type of the elements; nil for a type whose objects only the reference
+  /// evaluator reads.
+  private static func compiler<Element>(
+    for type: Element.Type,
+    options: EvaluationOptions,
+    elementLimit: Int
+  ) -> PlanCompiler? {
+    let values = ValueCompiler(options: options, elementLimit: elementLimit)
+    if Element.self == ValueRecord.self { return values.records }
+    if Element.self == [String: Value].self { return values.dictionaries }
+    if Element.self == [String: Any].self {
+      return AnyDictionaryCompiler(options: options, elementLimit: elementLimit).plans
+    }
+    guard let type = Element.self as? any KeyPathReadable.Type else { return nil }
+    let compiler = PropertyCompiler(elementLimit: elementLimit)
+    return PlanCompiler { keys, leaf in
+      let path = PlacedPath(keys: keys, place: ValueLocation(offset: 0), leaf: leaf)
+      return compiler.matcher(of: path, in: type)
+    }
   }
 }

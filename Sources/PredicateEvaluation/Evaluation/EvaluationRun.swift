@@ -151,8 +151,12 @@ final class EvaluationSettings: Sendable {
   /// The limits of a run over many objects; nil where it has none of its own.
   private let runLimits: RequestLimits?
   private let hidesKeys: Bool
+  private let readsClock: Bool
   /// The keys of the object that predicates may read; nil where all are.
   let visibility: KeyVisibility?
+  let compilesTypes: Bool
+  /// The programs that were made with these settings
+  let programs = ProgramCache()
 
   /// The options, whose clock and budget are not those of a run.
   var options: EvaluationOptions { given.options }
@@ -165,7 +169,7 @@ final class EvaluationSettings: Sendable {
     return options
   }
 
-  init(_ options: EvaluationOptions) {
+  init(_ options: EvaluationOptions, readsClock: Bool) {
     given = GivenOptions(options)
     now = options.now
     mode = options.mode
@@ -177,21 +181,23 @@ final class EvaluationSettings: Sendable {
     runLimits = budget == nil && request != .unlimited ? request : nil
     hidesKeys = !options.policy.keys.isOpen
     visibility = KeyVisibility(options.policy.keys)
+    compilesTypes = options.compilesTypes
+    self.readsClock = readsClock
   }
 
-  /// The settings of a run over many objects: with the clock stopped, and with a budget if the policy
-  /// limits what a request may cost. Nil where they are such settings. The options are shared, since a
+  /// The settings of a run over many objects: with the clock stopped if the predicate reads it, and with
+  /// a budget if the policy limits what a request may cost. Nil where they are such settings. The options are shared, since a
   /// copy of them costs as much as deciding a hundred objects.
   func atOneTime() -> EvaluationSettings? {
-    guard now == nil || runLimits != nil else { return nil }
+    guard readsClock && now == nil || runLimits != nil else { return nil }
     return EvaluationSettings(
       self,
-      now: now ?? Date(),
+      now: now ?? (readsClock ? Date() : nil),
       budget: runLimits.map(RequestBudget.init) ?? budget
     )
   }
 
-  private init(_ settings: EvaluationSettings, now: Date, budget: RequestBudget?) {
+  private init(_ settings: EvaluationSettings, now: Date?, budget: RequestBudget?) {
     given = settings.given
     self.now = now
     self.budget = budget
@@ -202,6 +208,8 @@ final class EvaluationSettings: Sendable {
     refusesWholes = settings.refusesWholes
     hidesKeys = settings.hidesKeys
     visibility = settings.visibility
+    compilesTypes = settings.compilesTypes
+    readsClock = settings.readsClock
   }
 
   /// The values of variables without the keys that the policy hides.

@@ -21,7 +21,7 @@ struct PreparedRoot<Root: Sendable>: Sendable {
     try preparer.requireDepth(of: node)
     root = prepare(&preparer)
     try preparer.finish()
-    settings = EvaluationSettings(options)
+    settings = EvaluationSettings(options, readsClock: preparer.readsClock)
     self.source = source
   }
 

@@ -9,6 +9,8 @@ struct Preparer {
   /// Key paths before an index that Apple groups differently: the `a.b` of `a.b[0]`.
   private let misgrouped: Set<SourceSpan>
   private(set) var diagnostics: [Diagnostic] = []
+  /// Whether the tree calls `now()`, or functions of the host, which may
+  private(set) var readsClock = false
 
   init(options: EvaluationOptions, source: SourceText?, warnings: [Diagnostic]) {
     self.options = options
@@ -95,16 +97,19 @@ struct Preparer {
       return .arithmetic(`operator`, prepare(left), prepare(right))
     case .negation(let operand): return .negation(prepare(operand))
     case .call(let function, let arguments):
+      if function == .now { readsClock = true }
       return .call(function, arguments.map { prepare($0) })
     case .hostCall(let name, let arguments):
       guard let entry = options.registry[name] else {
         return .refused(.selectorDisabled(name, in: options.registry, at: node.span))
       }
+      readsClock = true
       return .hostCall(name: name, arguments.map { prepare($0) }, entry)
     case .message(let receiver, let selector, let arguments):
       guard let entry = options.registry[selector] else {
         return .refused(.selectorDisabled(selector, in: options.registry, at: node.span))
       }
+      readsClock = true
       return .message(
         receiver: prepare(receiver),
         selector: selector,

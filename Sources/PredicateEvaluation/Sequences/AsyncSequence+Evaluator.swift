@@ -4,16 +4,6 @@ extension AsyncSequence where Element: KeyValueReadable {
   ///
   ///     for try await person in people.filter(evaluator) { … }
   public func filter(_ evaluator: Evaluator) -> AsyncThrowingFilterSequence<Self> {
-    filter(CompiledEvaluator<Element>(evaluator))
-  }
-}
-
-extension AsyncSequence where Element: SendableMetatype {
-  /// The elements that match, as they come; it ends with the `EvaluationError` of the first that has
-  /// one. `now()` is the same for all of them.
-  public func filter(
-    _ evaluator: CompiledEvaluator<Element>
-  ) -> AsyncThrowingFilterSequence<Self> {
     let evaluator = evaluator.atOneTime()
     return filter { (element) async throws -> Bool in try evaluator.matches(element) }
   }

@@ -3,8 +3,7 @@ extension Sequence where Element: KeyValueReadable {
   ///
   ///     let adults = try people.filter(evaluator)
   ///
-  /// The predicate is compiled for the type of the elements first; see `CompiledEvaluator`, which
-  /// saves that when there are few elements and many calls.
+  /// The predicate is compiled for the type of the elements, once an evaluator.
   public func filter(
     _ evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]

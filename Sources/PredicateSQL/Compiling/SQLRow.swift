@@ -20,7 +20,8 @@ indirect enum SQLRow {
   var entity: SQLEntity {
     switch self {
     case .table(_, _, let entity), .toOne(_, _, _, _, let entity),
-      .linked(_, _, _, _, _, let entity), .inner(_, _, _, _, let entity), .element(_, _, _, let entity):
+      .linked(_, _, _, _, _, let entity), .inner(_, _, _, _, let entity),
+      .element(_, _, _, let entity):
       entity
     case .group: .none
     }

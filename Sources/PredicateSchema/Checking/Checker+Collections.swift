@@ -104,11 +104,11 @@ extension Checker {
     _ alternative: ExpressionNode,
     in scope: TypeScope
   ) -> ExpressionType {
-    check(condition, in: scope)
+    let facts = check(condition, in: scope)
     let outer = nonNull
-    nonNull.formUnion(NullFacts.nonNull(when: condition, is: true))
+    nonNull.formUnion(facts.whenTrue)
     let first = type(of: consequent, in: scope)
-    nonNull = outer.union(NullFacts.nonNull(when: condition, is: false))
+    nonNull = outer.union(facts.whenFalse)
     let second = type(of: alternative, in: scope)
     nonNull = outer
     return first.joined(with: second, in: schema)

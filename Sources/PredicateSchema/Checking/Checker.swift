@@ -33,24 +33,36 @@ struct Checker {
     return true
   }
 
-  mutating func check(_ node: PredicateNode, in scope: TypeScope) {
+  /// Checks a predicate. Returns what is known not to be null where it is true, and where it is
+  /// false.
+  @discardableResult
+  mutating func check(_ node: PredicateNode, in scope: TypeScope) -> NullFacts {
     switch node.kind {
-    case .constant: break
-    case .not(let operand): check(operand, in: scope)
-    case .and(let terms): check(terms, in: scope, each: true)
-    case .or(let terms): check(terms, in: scope, each: false)
-    case .comparison(let comparison): check(comparison, at: node.span, in: scope)
+    case .constant: return NullFacts()
+    case .not(let operand): return check(operand, in: scope).negated
+    case .and(let terms): return check(terms, in: scope, isAnd: true)
+    case .or(let terms): return check(terms, in: scope, isAnd: false)
+    case .comparison(let comparison):
+      check(comparison, at: node.span, in: scope)
+      return NullFacts(of: comparison)
     }
   }
 
-  /// Checks terms of which each is evaluated only when all before it are `truth`.
-  private mutating func check(_ terms: [PredicateNode], in scope: TypeScope, each truth: Bool) {
+  /// Checks terms, each of which is evaluated only if all before it are true (AND) or false (OR).
+  private mutating func check(
+    _ terms: [PredicateNode],
+    in scope: TypeScope,
+    isAnd: Bool
+  ) -> NullFacts {
     let outer = nonNull
-    for term in terms {
-      check(term, in: scope)
-      nonNull.formUnion(NullFacts.nonNull(when: term, is: truth))
+    var joined: NullFacts?
+    for (index, term) in terms.enumerated() {
+      let facts = check(term, in: scope)
+      if index < terms.count - 1 { nonNull.formUnion(facts.facts(when: isAnd)) }
+      if joined == nil { joined = facts } else { joined?.join(facts, isAnd: isAnd) }
     }
     nonNull = outer
+    return joined ?? NullFacts()
   }
 
   mutating func type(of node: ExpressionNode, in scope: TypeScope) -> ExpressionType {

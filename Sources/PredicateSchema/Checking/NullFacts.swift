@@ -4,25 +4,43 @@ import PredicateSyntax
 ///
 /// With these, `age != nil AND age + 1 > 3` needs no warning: the second term is evaluated only
 /// if there is an age.
-enum NullFacts {
-  static func nonNull(when predicate: PredicateNode, is truth: Bool) -> Set<ExpressionNode> {
-    switch predicate.kind {
-    case .constant: []
-    case .not(let operand): nonNull(when: operand, is: !truth)
-    case .and(let terms), .or(let terms):
-      combined(terms.map { nonNull(when: $0, is: truth) }, all: truth == predicate.kind.isAnd)
-    case .comparison(let comparison):
-      subjects(of: comparison, truth).reduce(into: []) { $0.formUnion(paths(behind: $1)) }
+///
+/// They are combined from those of the parts, which the checker has at hand, so that each node's are
+/// worked out once.
+struct NullFacts {
+  private(set) var whenTrue: Set<ExpressionNode> = []
+  private(set) var whenFalse: Set<ExpressionNode> = []
+
+  /// Those of a constant predicate: none.
+  init() {}
+
+  init(of comparison: Comparison) {
+    for subject in Self.subjects(of: comparison, true) {
+      whenTrue.formUnion(Self.paths(behind: subject))
+    }
+    for subject in Self.subjects(of: comparison, false) {
+      whenFalse.formUnion(Self.paths(behind: subject))
     }
   }
 
-  /// The facts that hold if all of the sets hold, or if only one of them does.
-  private static func combined(
-    _ facts: [Set<ExpressionNode>],
-    all: Bool
-  ) -> Set<ExpressionNode> {
-    guard let first = facts.first else { return [] }
-    return facts.dropFirst().reduce(first) { all ? $0.union($1) : $0.intersection($1) }
+  /// Those of NOT before the predicate.
+  var negated: Self {
+    var result = Self()
+    (result.whenTrue, result.whenFalse) = (whenFalse, whenTrue)
+    return result
+  }
+
+  func facts(when truth: Bool) -> Set<ExpressionNode> { truth ? whenTrue : whenFalse }
+
+  /// Joins those of the next term of an AND (`isAnd`), or of an OR.
+  mutating func join(_ other: consuming Self, isAnd: Bool) {
+    if isAnd {
+      whenTrue.absorb(other.whenTrue)
+      whenFalse.restrict(to: other.whenFalse)
+    } else {
+      whenFalse.absorb(other.whenFalse)
+      whenTrue.restrict(to: other.whenTrue)
+    }
   }
 
   /// The sides of a comparison that cannot have been null.
@@ -76,8 +94,20 @@ enum NullFacts {
   }
 }
 
-extension PredicateNode.Kind {
-  fileprivate var isAnd: Bool {
-    if case .and = self { true } else { false }
+extension Set<ExpressionNode> {
+  /// Forms the union. The smaller set is added to the larger one, or else a tree of ANDs would take the
+  /// square of its size.
+  fileprivate mutating func absorb(_ other: Self) {
+    if other.count > count {
+      let smaller = self
+      self = other
+      formUnion(smaller)
+    } else {
+      formUnion(other)
+    }
+  }
+
+  fileprivate mutating func restrict(to other: Self) {
+    if !isEmpty { formIntersection(other) }
   }
 }

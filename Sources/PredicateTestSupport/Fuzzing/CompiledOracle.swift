@@ -14,6 +14,7 @@ package struct CompiledOracle {
     var options = options
     options.now = Date(timeIntervalSinceReferenceDate: 0)
     options.random = { 0.25 }
+    options.compilesTypes = false
     guard let bound = try? BoundPredicate(predicate),
       let reference = try? Evaluator(bound, options: options)
     else { return nil }

@@ -41,7 +41,7 @@ func find(_ people: [Citizen], _ friends: [Friend], _ orders: [Order]) throws ->
   return try people.filter(evaluator).count + people.filter(adults).count
     + friends.count(matching: evaluator) + orders.count(matching: evaluator)
     + [Facade()].filter(Facade.where(\.title) == "x").count
-    + [Pane()].count(matching: CompiledEvaluator<Pane>(evaluator))
+    + [Pane()].count(matching: evaluator)
     + [Tome(title: "x")].filter(Tome.where(\.title) == "x").count
 }
 

@@ -15,8 +15,6 @@ func unreadable(_ dogs: [Dog], _ evaluator: Evaluator, _ predicate: BoundPredica
   _ = dogs.contains(where: evaluator)
   _ = dogs.allSatisfy(evaluator)
   _ = dogs.count(matching: evaluator)
-  _ = CompiledEvaluator<Dog>(evaluator)
-  _ = CompiledEvaluator<Dog>(predicate)
 }
 
 func mistyped(_ cats: [Cat]) throws {
