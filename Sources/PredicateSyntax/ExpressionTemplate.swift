@@ -10,6 +10,9 @@ public struct ExpressionTemplate: Hashable, Sendable {
   package let mode: LanguageMode
   private let tree: LazyTree
 
+  /// Whether the text has no placeholders. False also where that is not known without walking the tree.
+  package var isSurelyComplete: Bool { tree.placeholderCount == 0 }
+
   /// The parsed tree, which is built on first use.
   public var root: ExpressionNode { tree.root(in: source.text).expression }
 

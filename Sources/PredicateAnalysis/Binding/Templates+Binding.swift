@@ -5,6 +5,11 @@ extension PredicateTemplate {
   /// every mistake found: missing arguments, unused ones, arguments of a wrong kind; or `P039`,
   /// when expressions among the arguments make the tree too deep.
   public func bound(to bindings: Bindings = []) throws(PredicateFormatError) -> BoundPredicate {
+    if isSurelyComplete, bindings.isEmpty {
+      let root = root
+      try TreeNode.predicate(root).requireDepthLimit(in: source)
+      return BoundPredicate(source: source, root: root, warnings: warnings, hasStaleSpans: false)
+    }
     let filled = try FilledTree(root, source, warnings, bindings, mode, TreeNode.predicate) {
       $0.rewrite($1)
     }
@@ -20,6 +25,11 @@ extension PredicateTemplate {
 extension ExpressionTemplate {
   /// Fills the placeholders, in the order of the text, and the given variables.
   public func bound(to bindings: Bindings = []) throws(PredicateFormatError) -> BoundExpression {
+    if isSurelyComplete, bindings.isEmpty {
+      let root = root
+      try TreeNode.expression(root).requireDepthLimit(in: source)
+      return BoundExpression(source: source, root: root, warnings: warnings)
+    }
     let filled = try FilledTree(root, source, warnings, bindings, mode, TreeNode.expression) {
       $0.rewrite($1)
     }
@@ -63,6 +73,10 @@ extension PredicateTemplate {
       warnings: predicate.warnings
     )
   }
+}
+
+extension Bindings {
+  fileprivate var isEmpty: Bool { arguments.isEmpty && variables.isEmpty }
 }
 
 extension Binder {

@@ -5,12 +5,15 @@ struct LazyTree: @unchecked Sendable {
 
   /// The nodes in `storage` must be finished.
   @inline(__always)
-  init(_ storage: NodeStorage, count: Int, root: NodeID) {
-    storage.head = NodeStorage.Head(count: count, root: root)
+  init(_ storage: NodeStorage, count: Int, root: NodeID, placeholders: Int) {
+    storage.head = NodeStorage.Head(count: count, root: root, placeholders: placeholders)
     self.storage = storage
   }
 
   init(_ root: TreeNode) { storage = NodeStorage.make(tree: NodeStorage.Tree(root)) }
+
+  /// The number of placeholders of a parsed text; nil for a tree that was made otherwise.
+  var placeholderCount: Int? { storage.head.count > 0 ? storage.head.placeholders : nil }
 
   /// The root; `text` is the text that the nodes were written for.
   func root(in text: String) -> TreeNode {

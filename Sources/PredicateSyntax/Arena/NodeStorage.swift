@@ -3,10 +3,11 @@ import PredicatePlatform
 /// The memory of a `LazyTree`: first the tree with its lock, then the nodes, in a single
 /// allocation, since each allocation costs some percent of the time that a short text takes.
 final class NodeStorage: ManagedBuffer<NodeStorage.Head, Mutex<NodeStorage.Tree?>> {
-  /// The number of nodes, and the root.
+  /// The number of nodes, the root, and the number of placeholders among them.
   struct Head {
     var count = 0
     var root = NodeID(index: 0)
+    var placeholders = 0
   }
 
   /// The tree, in an object of its own, since an absent object costs least to free.

@@ -34,8 +34,13 @@ struct SyntaxArena: ~Copyable {
 
   /// The finished nodes, with `root` as the root.
   @inline(__always)
-  consuming func finished(_ root: NodeID) -> LazyTree {
-    let tree = LazyTree(storage.takeRetainedValue(), count: count, root: root)
+  consuming func finished(_ root: NodeID, placeholders: Int32) -> LazyTree {
+    let tree = LazyTree(
+      storage.takeRetainedValue(),
+      count: count,
+      root: root,
+      placeholders: Int(placeholders)
+    )
     discard self
     return tree
   }

@@ -197,7 +197,8 @@ struct Parser: ~Copyable {
   @inline(__always)
   consuming func finished(_ root: NodeID) -> ParsedText {
     if diagnostics.isEmpty, lexer.diagnostics.isEmpty, !isSuspect {
-      return ParsedText(tree: arena.finished(root), diagnostics: [])
+      let placeholders = placeholderCount
+      return ParsedText(tree: arena.finished(root, placeholders: placeholders), diagnostics: [])
     }
     return checked(root)
   }
@@ -205,7 +206,7 @@ struct Parser: ~Copyable {
   @inline(never)
   private consuming func checked(_ root: NodeID) -> ParsedText {
     var found = diagnostics + lexer.diagnostics
-    let mode = mode
+    let (mode, placeholders) = (mode, placeholderCount)
     let isChecking = isSuspect && !found.contains { $0.severity == .error }
     let tree: LazyTree
     if isChecking {
@@ -215,7 +216,7 @@ struct Parser: ~Copyable {
         .map { mode == .strictApple ? $0.asAppleHasIt : $0 }
       tree = LazyTree(whole)
     } else {
-      tree = arena.finished(root)
+      tree = arena.finished(root, placeholders: placeholders)
     }
     return ParsedText(
       tree: tree,
