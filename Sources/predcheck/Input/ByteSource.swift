@@ -6,10 +6,13 @@ protocol ByteSource: AnyObject {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int
   /// Whether bytes, or the end, can be read without waiting; false where that is not known.
   var isReady: Bool { get }
+  /// The source, read before it is asked where its writer would have to wait otherwise.
+  func readingAhead(limit: Int) -> any ByteSource
 }
 
 extension ByteSource {
   var isReady: Bool { false }
+  func readingAhead(limit: Int) -> any ByteSource { self }
 }
 
 /// A file descriptor to read from, closed at the end if it was opened here.
@@ -34,6 +37,8 @@ final class DescriptorSource: ByteSource {
     var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&question, 1, 0) > 0
   }
+
+  func readingAhead(limit: Int) -> any ByteSource { ReadAheadSource(self, limit: limit) }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int {
     if !start.isEmpty {

@@ -165,4 +165,35 @@ import Testing
       #expect(Int(run.text.trimmingCharacters(in: .whitespacesAndNewlines)).map { $0 <= 3 } == true)
     }
   }
+
+  /// A client that reads nothing until it has written everything is not kept waiting, and its edits are
+  /// joined although a pipe holds less than one of them.
+  @Test func clientsNeedNotReadMeanwhile() throws {
+    let text = String(repeating: "a == 'x' == \n", count: 20_000)
+    var messages = [Self.start, Self.open(text)]
+    for version in 1...30 {
+      let change = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+      messages.append(
+        #"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":"#
+          + #"{"uri":"a.predicates","version":\#(version)},"contentChanges":[{"text":\#(change)}]}}"#
+      )
+    }
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("predicateql-talk-\(UUID().uuidString)")
+    let talk = messages.map { "Content-Length: \($0.utf8.count)\r\n\r\n\($0)" }.joined()
+    try talk.write(to: file, atomically: false, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let run = try ProgramRun(
+      shell: """
+        folder=$(mktemp -d); cd "$folder"; mkfifo in out
+        "$PREDCHECK" lsp <in >out & exec 3>in 4<out
+        cat "$FILE" >&3; exec 3>&-; cat <&4
+        rm -r "$folder"
+        """,
+      file: file.path
+    )
+    let published = run.text.components(separatedBy: "publishDiagnostics").count - 1
+    #expect((1...15).contains(published), "\(published)")
+    #expect(run.text.contains("\"version\":30"))
+  }
 }

@@ -21,7 +21,9 @@ struct MessageQueue {
   private var first = 0
   private var bytes = 0
 
-  init(_ source: any ByteSource) { reader = MessageReader(source) }
+  init(_ source: any ByteSource) {
+    reader = MessageReader(source.readingAhead(limit: MessageReader.bodyLimit))
+  }
 
   /// The next message, if there is one at hand.
   mutating func nextAtHand() throws(CommandError) -> Message? {
