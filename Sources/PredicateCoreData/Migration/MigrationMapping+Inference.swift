@@ -21,6 +21,12 @@ extension MigrationMapping {
     var inference = MigrationInference(try ModelComparison(from: old, to: new))
     let entities = inference.entities()
     if !inference.problems.isEmpty { throw MigrationError(inference.problems) }
+    guard !entities.isEmpty else {
+      throw MigrationError(
+        "",
+        "nothing in “\(old.name)” corresponds to anything in “\(new.name)”: give a mapping"
+      )
+    }
     self.init(entities: entities)
   }
 
