@@ -149,7 +149,7 @@ import FoundationXML
     let run = CommandRun("query", folder.path, "--entity", "A")
     #expect(run.status == .unknown)
     #expect(run.errors.contains("is a folder with 2 stores of Core Data"))
-    #expect(run.errors.contains("a.sqlite, "))
+    #expect(run.errors.contains("a.sqlite\n"))
     #expect(run.errors.contains("nested/b.sqlite"))
   }
 
