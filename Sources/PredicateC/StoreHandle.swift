@@ -125,7 +125,10 @@ extension CallFailure {
     self.init(
       .data,
       json: JSONText.of(
-        .object([("message", .text(error.description)), ("reason", .text(reason))])
+        .object([
+          ("message", .text(policy == nil ? error.description : error.summary)),
+          ("reason", .text(reason)),
+        ])
       )
     )
   }

@@ -1,11 +1,12 @@
 import CoreDataFixtures
 import PredicateAnalysis
-import PredicateCoreData
 import PredicateStorage
 import PredicateStorageSQLite
 import PredicateSyntax
 import PredicateTestSupport
 import Testing
+
+@testable import PredicateCoreData
 
 /// The history of a store that the writer in Python has made of `Tests/Data/coredata/dishes.json`.
 struct HistoryTests {
