@@ -125,11 +125,12 @@ public struct Migration: Sendable {
           ? source.schema.descendants(of: step.mapping.source).map(\.name) : [step.mapping.source]
       }
     )
+    let parents = Set(source.schema.entities.values.compactMap(\.parent))
     for name in source.schema.entities.keys where !read.contains(name) {
       // An ancestor counts the objects of its children, which are counted by themselves.
-      guard source.schema.descendants(of: name).count == 1,
+      guard !parents.contains(name),
         source.schema.entities[name]?.primaryKey.isEmpty == false,
-        (source as? CoreDataBackend)?.model.entity(named: name) != nil
+        (source as? CoreDataBackend)?.index[name] != nil
           || !(source is CoreDataBackend)
       else { continue }
       let count = try await source.count(FetchRequest(entity: name))

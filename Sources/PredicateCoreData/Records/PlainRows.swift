@@ -62,7 +62,7 @@ package actor PlainRows {
       )
     }
     var dangling: [String: Set<[Value]>] = [:]
-    for ancestor in [name] + tables.store.model.lineage(of: name).map(\.name) {
+    for ancestor in [name] + tables.store.index.lineage(of: name).map(\.name) {
       for (key, relationship) in tables.links[ancestor] ?? [] where dangling[key] == nil {
         dangling[key] = try await keys(of: ancestor, key, relationship)
       }
