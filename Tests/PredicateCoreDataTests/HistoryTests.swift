@@ -123,6 +123,20 @@ struct HistoryTests {
     #expect(found[2].updated == nil)
   }
 
+  /// What strangers are told names neither the store nor a place in its history.
+  @Test(arguments: [
+    HistoryError.noHistory(store: "hidden"),
+    .otherStore(HistoryToken(store: "hidden", transaction: 47), identifier: "hidden"),
+    .expired(HistoryToken(store: "hidden", transaction: 47), oldest: 48),
+    .notReached(HistoryToken(store: "hidden", transaction: 47), newest: 46),
+    .storage(.cannotOpen(store: "hidden", reason: "hidden")),
+  ])
+  func summariesTellNothing(_ error: HistoryError) {
+    #expect(error.description.contains("hidden"))
+    #expect(!error.summary.isEmpty)
+    #expect(!error.summary.contains("hidden") && !error.summary.contains("4"))
+  }
+
   @Test func missingTextsAreNil() async throws {
     let (found, _, _) = try await changes(
       spoiledBy: "DROP TABLE ATRANSACTIONSTRING; UPDATE ATRANSACTION SET ZTIMESTAMP = 'x'"
