@@ -99,7 +99,8 @@ extension CallFailure {
     case .unknownEntity, .unknownKey, .invalidRequest, .invalidCursor:
       self.init(.argument, Self.text(error, policy))
     case .notUnique, .cannotStore, .cannotOpen, .locked, .exhausted, .corrupt, .notADatabase,
-      .readOnly, .missingTable, .missingFunction, .missingColumn, .wrongType, .constraint, .full,
+      .readOnly, .existingTable, .missingTable, .missingFunction, .missingColumn, .wrongType,
+      .missingFile, .constraint, .full,
       .timedOut, .connectionLost, .engine:
       self.init(.data, Self.text(error, policy))
     }
@@ -124,7 +125,10 @@ extension CallFailure {
     self.init(
       .data,
       json: JSONText.of(
-        .object([("message", .text(error.description)), ("reason", .text(reason))])
+        .object([
+          ("message", .text(policy == nil ? error.description : error.summary)),
+          ("reason", .text(reason)),
+        ])
       )
     )
   }

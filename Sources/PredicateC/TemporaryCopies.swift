@@ -12,7 +12,7 @@ enum TemporaryCopies {
   }()
 
   /// Remembers the paths of copies while they are there.
-  static let registrar: PrivateCopy.Registrar = { path in
+  static let registrar: PrivateFolder.Registrar = { path in
     _ = isWatching
     _ = paths.withLock { $0.insert(path) }
     return { _ = paths.withLock { $0.remove(path) } }

@@ -36,6 +36,8 @@ public final class CoreDataBackend: Sendable {
   /// The names of the entities by their numbers.
   let entityNames: [Int64: String]
   let roots: [String: String]
+  /// The entities of the model by name.
+  let index: ModelIndex
 
   /// Opens a store with the model that it keeps, or with `model` if one is given.
   ///
@@ -63,6 +65,7 @@ public final class CoreDataBackend: Sendable {
     semantics = options.semantics
     entityNames = layout.entityNames
     roots = layout.roots
+    index = ModelIndex(layout.model)
     store = try SQLiteBackend(
       file.connection,
       layout.schema,
@@ -77,6 +80,7 @@ public final class CoreDataBackend: Sendable {
     store = other.store
     entityNames = other.entityNames
     roots = other.roots
+    index = other.index
     self.semantics = semantics
   }
 
@@ -192,9 +196,10 @@ extension CoreDataBackend {
   /// The number of rows whose entity the model lacks, by the root entity whose table they are in.
   package func strays() throws(StorageError) -> [String: Int] {
     var strays: [String: Int] = [:]
+    let numbers = Dictionary(grouping: entityNames.keys) { roots[entityNames[$0] ?? ""] ?? "" }
     for root in Set(roots.values) {
       guard let table = schema.entities[root]?.table else { continue }
-      let own = entityNames.filter { roots[$0.value] == root }.keys.sorted().map(String.init)
+      let own = numbers[root, default: []].sorted().map(String.init)
       let rows = try file.connection.records(
         """
         SELECT count(*) FROM \(SQLiteConnection.dialect.quoted(table))

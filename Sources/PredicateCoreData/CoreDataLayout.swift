@@ -32,10 +32,11 @@ struct CoreDataLayout {
         throw .cannotOpen(store: file.path, reason: reason)
       }
     }
+    let index = ModelIndex(model)
     var roots: [String: String] = [:]
     var names: [Int64: String] = [:]
     for entity in model.entities {
-      roots[entity.name] = model.lineage(of: entity.name).last?.name ?? entity.name
+      roots[entity.name] = index.root(of: entity.name)
       if case .integer(let number) = schema.entities[entity.name]?.discriminator?.value {
         names[number] = entity.name
       }
@@ -68,7 +69,7 @@ struct CoreDataLayout {
   /// these, if all its values begin as such values do.
   private mutating func findExternalData(in file: CoreDataFile) throws(StorageError) {
     for (name, entity) in schema.entities {
-      guard let table = schema.resolvedEntity(named: name)?.table else { continue }
+      guard let table = schema.table(of: name) else { continue }
       for (key, attribute) in entity.attributes
       where attribute.type == .bytes && attribute.storage == nil {
         let column = SQLiteConnection.dialect.quoted(attribute.column)

@@ -12,8 +12,9 @@ extension StorageError: LocalizedError {
     case .predicate(let error): error.recoverySuggestion
     case .evaluation(let error): error.recoverySuggestion
     case .unknownEntity, .unknownKey, .invalidRequest, .invalidCursor, .notUnique, .cannotStore,
-      .cannotOpen, .locked, .exhausted, .corrupt, .notADatabase, .readOnly, .missingTable,
-      .missingFunction, .missingColumn, .wrongType, .constraint, .full, .interrupted, .timedOut,
+      .cannotOpen, .locked, .exhausted, .corrupt, .notADatabase, .readOnly, .existingTable,
+      .missingTable, .missingFunction, .missingColumn, .wrongType, .missingFile, .constraint, .full,
+      .interrupted, .timedOut,
       .connectionLost, .engine:
       nil
     }

@@ -22,6 +22,8 @@ extension StorageError {
     case .exhausted: "the store is busy"
     case .corrupt, .notADatabase: "the store is damaged"
     case .readOnly: "the store cannot be written to"
+    case .existingTable: "the store has such a table already"
+    case .missingFile: "the store lacks a file"
     case .missingTable, .missingFunction, .missingColumn: "the store lacks what its schema says"
     case .wrongType: "the store holds what its schema does not say"
     case .constraint: "a rule of the store was broken"
@@ -40,8 +42,9 @@ extension StorageError {
     case .unknownEntity, .unknownKey, .invalidRequest, .invalidCursor, .predicate, .evaluation,
       .notUnique, .cannotStore:
       true
-    case .cannotOpen, .locked, .exhausted, .corrupt, .notADatabase, .readOnly, .missingTable,
-      .missingFunction, .missingColumn, .wrongType, .constraint, .full, .interrupted, .timedOut,
+    case .cannotOpen, .locked, .exhausted, .corrupt, .notADatabase, .readOnly, .existingTable,
+      .missingTable, .missingFunction, .missingColumn, .wrongType, .missingFile, .constraint, .full,
+      .interrupted, .timedOut,
       .connectionLost, .engine:
       false
     }

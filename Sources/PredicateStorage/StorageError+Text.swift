@@ -28,6 +28,9 @@ extension StorageError: CustomStringConvertible {
     case .corrupt(let store, let detail): "\(store): the file is damaged: \(detail)"
     case .notADatabase(let store): "\(store): not a database"
     case .readOnly(let store): "\(store): cannot be written to"
+    case .existingTable(let table, let store): "\(store): there is a table “\(table)” already"
+    case .missingFile(let file, let entity, let key, let row):
+      "“\(entity).\(key)”, row \(row): its data are in the file “\(file)”, which is missing"
     case .missingTable(let table, let store): "\(store): there is no table “\(table)”"
     case .missingFunction(let name, let store): "\(store): there is no function “\(name)”"
     case .missingColumn(let column, let table, let store):

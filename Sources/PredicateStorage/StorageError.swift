@@ -35,6 +35,8 @@ public enum StorageError: Error, Hashable, Sendable {
   case notADatabase(store: String)
   /// The store was opened for reading only, or cannot be written to.
   case readOnly(store: String)
+  /// A table that is to be created is there already.
+  case existingTable(String, store: String)
   /// The schema has a table that the store does not have.
   case missingTable(String, store: String)
   /// A view or an index calls a function that the engine does not have.
@@ -51,6 +53,9 @@ public enum StorageError: Error, Hashable, Sendable {
     expected: AttributeType,
     found: String
   )
+  /// The data of an attribute are in a file beside the store, and that file is missing. `row` is the
+  /// primary key. Only reading the attribute fails: the object has its others.
+  case missingFile(String, entity: String, key: String, row: String)
   /// A rule of the table was broken: a duplicate key, a missing value.
   case constraint(store: String, detail: String)
   /// There is no room for the data to be written.

@@ -120,6 +120,10 @@ struct MariaDBConnectionTests {
     #expect(throws: StorageError.missingTable("nowhere", store: connection.store)) {
       try connection.run("DO 1; SELECT * FROM nowhere; DO 2")
     }
+    try connection.run("CREATE TEMPORARY TABLE twice (a int)")
+    #expect(throws: StorageError.existingTable("twice", store: connection.store)) {
+      try connection.run("CREATE TEMPORARY TABLE twice (a int)")
+    }
     try connection.run("DO 1; SELECT 1; DO 2")
     #expect(try connection.texts("SELECT 7") == [["7"]])
   }

@@ -137,6 +137,9 @@ struct PostgresBackendTests {
       try await store.count(FetchRequest(entity: "Reading"))
     }
     try await store.createTables()
+    await #expect(throws: StorageError.existingTable("reading", store: store.address)) {
+      try await store.createTables()
+    }
     var more = Self.schema
     more.entities["Reading"]?.attributes["mood"] = Attribute(column: "mood", type: .text)
     let mistaken = try PostgresBackend(

@@ -139,7 +139,7 @@ import Testing
       """
       set -m
       mkdir temporary
-      (printf 'SQLite format 3\\0CREATE TABLE Z_PRIMARYKEY') > store; truncate -s 100G store
+      (printf 'SQLite format 3\\0CREATE TABLE Z_PRIMARYKEY'; head -c 600M /dev/zero) > store
       TMPDIR=$PWD/temporary "$PREDCHECK" lint --model store store & running=$!
       for try in $(seq 1 1000); do
         [ -n "$(ls temporary)" ] && break; sleep 0.01
@@ -150,6 +150,25 @@ import Testing
     )
     let number = ["INT": 2, "TERM": 15, "HUP": 1, "QUIT": 3][signal] ?? 0
     #expect(run.text == "1\n\(128 + number)\n", "\(run.errors)")
+  }
+
+  /// Nothing can be done at once when a program is killed: the next one removes what it left.
+  @Test func theNextProgramRemovesWhatAKilledOneLeft() throws {
+    let run = try run(
+      """
+      set -m
+      mkdir temporary; export TMPDIR=$PWD/temporary
+      (printf 'SQLite format 3\\0CREATE TABLE Z_PRIMARYKEY') > small
+      (cat small; head -c 600M /dev/zero) > store
+      "$PREDCHECK" lint --model store store & running=$!
+      for try in $(seq 1 1000); do
+        [ -e temporary/*/store ] && break; sleep 0.01
+      done
+      kill -KILL $running; wait $running 2>/dev/null; echo $?; ls temporary | wc -l
+      "$PREDCHECK" lint --model small small 2>/dev/null; echo $?; ls -A temporary
+      """
+    )
+    #expect(run.text == "137\n1\n2\n", "\(run.errors)")
   }
 
   /// Nor does a store that is none, or cannot be read.

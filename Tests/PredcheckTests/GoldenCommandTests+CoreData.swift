@@ -24,6 +24,18 @@ extension GoldenCommandTests {
     Example("migrate", "migrate", dishes, "--to", "STORE/dishes-plain.db"),
     Example("model-store", "model", dishes),
     Example("query-core-data", "query", dishes, "--entity", "Dish", "ANY tags.text == 'salty'"),
+    Example("query-core-data-uris", "query", dishes, "--entity", "Dish", "-k", "name,author,tags"),
+    Example(
+      "query-core-data-uris-text",
+      "query",
+      dishes,
+      "--entity",
+      "Dish",
+      "-k",
+      "name,tags",
+      "--format",
+      "text"
+    ),
     Example(
       "sql-core-data-semantics",
       "sql",

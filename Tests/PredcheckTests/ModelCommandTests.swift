@@ -1,3 +1,4 @@
+import CoreDataFixtures
 import Foundation
 import Testing
 
@@ -149,8 +150,37 @@ import FoundationXML
     let run = CommandRun("query", folder.path, "--entity", "A")
     #expect(run.status == .unknown)
     #expect(run.errors.contains("is a folder with 2 stores of Core Data"))
-    #expect(run.errors.contains("a.sqlite, "))
+    #expect(run.errors.contains("a.sqlite\n"))
     #expect(run.errors.contains("nested/b.sqlite"))
+  }
+
+  /// Mistakes of a mapping are a line each; models of which nothing is the same give none.
+  @Test func mistakesOfMappings() async throws {
+    try await DishesStore.with("") { path in
+      let mapping = path + ".json"
+      try Data(
+        #"""
+        {"entities": [{"source": "Dish", "target": "Dish", "attributes": {"name": "nme", "x": "1"}}]}
+        """#.utf8
+      ).write(to: URL(fileURLWithPath: mapping))
+      let run = CommandRun("migrate", path, "--mapping", mapping, "--dry-run")
+      #expect(run.status == .unknown)
+      let lines = run.errors.split(separator: "\n")
+      #expect(lines.count == 3, "\(run.errors)")
+      #expect(lines.first?.hasSuffix("2 mistakes:") == true)
+      #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("  entities[0].attributes.") })
+      let model = path + ".xml"
+      try Data(
+        """
+        <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+        <entity name="Other"/></model>
+        """.utf8
+      ).write(to: URL(fileURLWithPath: model))
+      let other = CommandRun("migrate", path, "--target-model", model, "--infer")
+      #expect(other.status == .unknown)
+      #expect(other.output.isEmpty)
+      #expect(other.errors.contains("corresponds to anything in"))
+    }
   }
 
   @Test(.enabled(if: isSharedThere, "there is no ../shared/coredata"))

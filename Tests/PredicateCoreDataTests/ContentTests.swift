@@ -1,6 +1,7 @@
 import Foundation
 import PredicateAnalysis
 import PredicateModels
+import PredicateSQL
 import PredicateSchema
 import PredicateStorage
 import PredicateStorageSQLite
@@ -73,11 +74,62 @@ import Testing
     #expect(object["photo"] == .bytes([7, 8]))
     object = try await store([plain], ["ZPHOTO": "x'010203'"])
     #expect(object["photo"] == .bytes([1, 2, 3]))
-    for damaged in [reference, "x'02'", "x'03'", "x''", "x'022e2e2f6100'"] {
+    for damaged in ["x'02'", "x'03'", "x''", "x'022e2e2f6100'"] {
       await #expect(throws: StorageError.self, "\(damaged)") {
         try await store([photo], ["ZPHOTO": damaged])
       }
     }
+  }
+
+  /// A file that is missing makes only its attribute unreadable.
+  @Test func missingFiles() async throws {
+    let name = "6B29FC40-CA47-1067-B31D-00DD010662DA"
+    let reference = "x'02" + name.utf8.map { String($0, radix: 16) }.joined() + "00'"
+    let photo = attribute("photo", .binary, external: true)
+    let row = ["ZPHOTO": reference, "ZNAME": "'a'"]
+    let object = try await store([photo, attribute("name", .string)], row) { store in
+      let all = FetchRequest(entity: "Box")
+      func matching(_ text: String) throws -> FetchRequest {
+        FetchRequest(entity: "Box", predicate: try BoundPredicate(parsing: text))
+      }
+      #expect(try await store.objects(matching("name == 'a'")).count == 1)
+      let rows = try await store.records(all).reduce(into: []) { $0.append($1) }
+      #expect(rows.map { $0["name"] } == [.text("a")])
+      #expect(rows.map { $0["photo"] } == [.null])
+      var named = all
+      named.propertiesToFetch = ["name"]
+      named.resultType = .dictionaries
+      #expect(try await store.dictionaries(named) == [["name": .text("a")]])
+      named.propertiesToFetch = ["photo"]
+      for work in [
+        { _ = try await store.dictionaries(named) },
+        {
+          let reader = try RecordReader(store)
+          _ = try await reader.records(all, keys: ["photo"], allowedBy: nil).next()
+        }, { _ = try await store.objects(matching("photo != nil AND name == 'a'")) },
+        { _ = try await store.objects(all)[0].value(ofAttribute: "photo") },
+      ] as [() async throws -> Void] {
+        let error = await #expect(throws: StorageError.self) { try await work() }
+        guard case .missingFile(let file, "Box", "photo", "1")? = error else {
+          Issue.record("\(String(describing: error))")
+          continue
+        }
+        #expect(file.hasSuffix(".Box_SUPPORT/_EXTERNAL_DATA/" + name))
+      }
+      let plain = PlainSchema(store, dialect: .sqlite)
+      let folder = try PrivateFolder(for: "test", register: nil)
+      let target = try SQLiteBackend(
+        path: folder.database,
+        schema: plain.tables,
+        options: .creating
+      )
+      let report = try await store.export(to: target, as: plain)
+      #expect(report.misfits == ["Box.photo": 1])
+      #expect(report.counts == ["Box": 1])
+    }
+    #expect(object["name"] == .text("a"))
+    #expect(object["photo"] == nil)
+    #expect(object.attributes["photo"] == nil)
   }
 
   /// Transformable attributes are the plain values in their archives, and else their bytes.

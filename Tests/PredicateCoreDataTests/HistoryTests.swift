@@ -1,11 +1,12 @@
 import CoreDataFixtures
 import PredicateAnalysis
-import PredicateCoreData
 import PredicateStorage
 import PredicateStorageSQLite
 import PredicateSyntax
 import PredicateTestSupport
 import Testing
+
+@testable import PredicateCoreData
 
 /// The history of a store that the writer in Python has made of `Tests/Data/coredata/dishes.json`.
 struct HistoryTests {
@@ -120,6 +121,20 @@ struct HistoryTests {
     )
     #expect(found.count == 4)
     #expect(found[2].updated == nil)
+  }
+
+  /// What strangers are told names neither the store nor a place in its history.
+  @Test(arguments: [
+    HistoryError.noHistory(store: "hidden"),
+    .otherStore(HistoryToken(store: "hidden", transaction: 47), identifier: "hidden"),
+    .expired(HistoryToken(store: "hidden", transaction: 47), oldest: 48),
+    .notReached(HistoryToken(store: "hidden", transaction: 47), newest: 46),
+    .storage(.cannotOpen(store: "hidden", reason: "hidden")),
+  ])
+  func summariesTellNothing(_ error: HistoryError) {
+    #expect(error.description.contains("hidden"))
+    #expect(!error.summary.isEmpty)
+    #expect(!error.summary.contains("hidden") && !error.summary.contains("4"))
   }
 
   @Test func missingTextsAreNil() async throws {

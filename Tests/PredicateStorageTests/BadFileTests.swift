@@ -102,6 +102,19 @@ struct BadFileTests {
     #expect(try SQLiteBackend(path: path).schema.entities.isEmpty)
   }
 
+  @Test(arguments: ["book", "a \"b\"", "it already exists", "it's"])
+  func tablesThatAreThereAreNamed(_ table: String) async throws {
+    let path = folder.file("\(UUID())")
+    let entity = Entity(name: "Thing", table: table, primaryKey: ["id"])
+    var schema = Schema(entities: ["Thing": entity])
+    schema.entities["Thing"]?.attributes["id"] = Attribute(column: "id", type: .integer)
+    let store = try SQLiteBackend(path: path, schema: schema, options: .creating)
+    try await store.createTables()
+    await #expect(throws: StorageError.existingTable(table, store: path)) {
+      try await store.createTables()
+    }
+  }
+
   @Test func textInUTF16() throws {
     let path = folder.file("wide")
     let connection = try SQLiteConnection(path: path, options: .creating)

@@ -29,6 +29,8 @@ import Testing
     .corrupt(store: "hidden", detail: "hidden"),
     .notADatabase(store: "hidden"),
     .readOnly(store: "hidden"),
+    .existingTable("hidden", store: "hidden"),
+    .missingFile("hidden", entity: "hidden", key: "hidden", row: "hidden"),
     .missingTable("hidden", store: "hidden"),
     .missingFunction("hidden", store: "hidden"),
     .missingColumn("hidden", table: "hidden", store: "hidden"),

@@ -13,10 +13,23 @@ extension CoreDataBackend {
   ///
   /// `objectID` is the URI of the object, and `entity` the name of its own entity. A to-one
   /// relationship is a URI or nil, a to-many one the list of URIs, in its order if it has one. A
-  /// composite attribute is a dictionary. Memory holds one batch.
+  /// composite attribute is a dictionary. Data whose file beside the store is missing are nil. Memory
+  /// holds one batch.
   public func records(_ request: FetchRequest) -> FetchStream<[String: Value]> {
+    records(request, noting: MissingFiles())
+  }
+
+  private func records(
+    _ request: FetchRequest,
+    noting missing: MissingFiles
+  ) -> FetchStream<[String: Value]> {
     FetchStream { () async throws(StorageError) in
-      let batches = try RecordReader(self).records(request, keys: nil, allowedBy: nil)
+      let batches = try RecordReader(self).records(
+        request,
+        keys: nil,
+        allowedBy: nil,
+        noting: missing
+      )
       let names = batches.columns.map(\.name)
       return { () async throws(StorageError) in
         guard let rows = try await batches.next() else { return nil }
@@ -33,10 +46,18 @@ extension CoreDataBackend {
   public func records(
     matching predicates: [String: BoundPredicate?]
   ) throws(StorageError) -> FetchStream<[String: Value]> {
+    try records(matching: predicates, noting: MissingFiles())
+  }
+
+  /// The same, with a count of the data whose files are missing.
+  package func records(
+    matching predicates: [String: BoundPredicate?],
+    noting missing: MissingFiles
+  ) throws(StorageError) -> FetchStream<[String: Value]> {
     let selection = try ExportSelection(predicates, in: self)
     let streams = model.entities.map(\.name).sorted()
       .compactMap { selection.request(for: $0) }
-      .map { records($0) }
+      .map { records($0, noting: missing) }
     return FetchStream { () async throws(StorageError) in
       let records = RecordSequence(streams)
       return { () async throws(StorageError) in try await records.next() }

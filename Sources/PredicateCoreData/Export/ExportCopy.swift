@@ -39,9 +39,9 @@ struct ExportCopy {
       for object in batch {
         var row: [String: Value] = [:]
         for (key, attribute) in attributes {
-          let value = object[key] ?? .null
-          if let value = PlainValues.stored(value, as: attribute.type).flatMap(plain.values.nearest)
-          {
+          if let value = try value(of: key, object).flatMap({ value in
+            PlainValues.stored(value, as: attribute.type).flatMap(plain.values.nearest)
+          }) {
             row[key] = value
           } else {
             row[key] = .null
@@ -60,5 +60,13 @@ struct ExportCopy {
       progress(written)
     }
     if !isJoin { report.counts[request.entity] = count }
+  }
+
+  /// The value of an attribute; nil where the file of its data is missing.
+  private func value(of key: String, _ object: StoredObject) throws(StorageError) -> Value? {
+    do throws(StorageError) { return try object.value(ofAttribute: key) } catch {
+      guard error.isMissingFile else { throw error }
+      return nil
+    }
   }
 }

@@ -7,11 +7,13 @@ public struct ExportReport: Hashable, Sendable {
   /// Creates a report of nothing.
   public init() {}
 
-  /// The report of an export of lines, in which nothing can be misfit or dangling.
+  /// The report of an export of lines, in which nothing can be dangling.
   package init(
     of store: CoreDataBackend,
-    _ predicates: [String: BoundPredicate?]
+    _ predicates: [String: BoundPredicate?],
+    _ missing: MissingFiles
   ) throws(StorageError) {
+    misfits = missing.counts
     if predicates.isEmpty { strays = try store.strays() }
   }
 
@@ -20,8 +22,8 @@ public struct ExportReport: Hashable, Sendable {
   /// The number of keys that lead to no exported object and were left nil, by relationship:
   /// `Page.book`. Of tables between two entities: the number of pairs that were left out, by table.
   public internal(set) var danglingKeys: [String: Int] = [:]
-  /// The number of values that their column cannot hold and that were left nil, by attribute:
-  /// `Item.price`.
+  /// The number of values that were left nil because their column cannot hold them, or because the
+  /// file of their data is missing, by attribute: `Item.price`.
   public internal(set) var misfits: [String: Int] = [:]
   /// The number of rows that belong to no entity of the model and were left out, by the root entity
   /// whose table they are in. They are counted where the whole store is exported.

@@ -36,7 +36,7 @@ struct ExportSelection {
       terms.append(.comparing("entity", .equal, .integer(number)))
     }
     if !predicates.isEmpty {
-      let chosen = store.model.lineage(of: name).compactMap { predicates[$0.name] }
+      let chosen = store.index.lineage(of: name).compactMap { predicates[$0.name] }
       guard !chosen.isEmpty else { return nil }
       // An entity without a predicate is exported as a whole.
       if !chosen.contains(nil) {

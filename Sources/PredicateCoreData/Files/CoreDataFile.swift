@@ -17,7 +17,7 @@ package struct CoreDataFile: Sendable {
   private let cache: [UInt8]?
 
   /// Opens a store; throws for a file that is not a store of Core Data.
-  package init(path: String, register: PrivateCopy.Registrar? = nil) throws(StorageError) {
+  package init(path: String, register: PrivateFolder.Registrar? = nil) throws(StorageError) {
     self.path = path
     let copy = try PrivateCopy(of: path, register: register)
     connection = try SQLiteConnection(

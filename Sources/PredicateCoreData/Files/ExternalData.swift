@@ -33,6 +33,13 @@ struct ExternalData: ColumnContentReader {
     }
   }
 
+  func missingFile(external stored: [UInt8]) -> String? {
+    guard let name = Self.fileName(in: stored) else { return nil }
+    let path = folder + "/" + name
+    var status = stat()
+    return lstat(path, &status) != 0 ? path : nil
+  }
+
   func value(archived stored: [UInt8]) -> Value {
     ArchivedValueReader.value(of: stored) ?? .bytes(stored)
   }

@@ -71,6 +71,13 @@ extension CoreDataBackend {
         }
       },
       entities: entity.map { name in entityNumbers(of: name) },
+      condition: predicate.flatMap { predicate in
+        HistoryCondition(
+          columns: tables.terms,
+          entities: Dictionary(grouping: entityNames.keys) { entityNames[$0] ?? "" }
+        )
+        .condition(of: predicate.root)
+      },
       start: start,
       newest: extent.newest
     )
@@ -78,7 +85,7 @@ extension CoreDataBackend {
 
   private func entityNumbers(of name: String) -> [Int64] {
     entityNames.filter { entry in
-      model.lineage(of: entry.value).contains { $0.name == name }
+      index.lineage(of: entry.value).contains { $0.name == name }
     }
     .keys.sorted()
   }

@@ -25,9 +25,12 @@ public struct HistoryChanges: AsyncSequence, Sendable {
   let tables: HistoryTables
   let evaluator: Evaluator?
   let objectKeys: Set<String>
-  /// The keys of objects that a policy allows; nil without one. A change of another is not named.
+  /// The keys of objects that a policy allows; nil without one. A change of another is not named, and
+  /// its value is not in what a deleted object left.
   let visibleKeys: Set<String>?
   let entities: [Int64]?
+  /// What all rows meet that the predicate is true of.
+  let condition: String?
   let start: HistoryToken
   let newest: Int64
   /// The number of rows that are read at once.
@@ -41,6 +44,8 @@ public struct HistoryChanges: AsyncSequence, Sendable {
     private var transaction: Int64
     private var change: Int64
     private var isFinished = false
+    /// The number of rows of the history that were read, for tests.
+    private(set) var rowsRead = 0
     private var isFirst = true
     private var layouts: [String: (properties: ChangedProperties, tombstone: Tombstone)] = [:]
 
@@ -71,14 +76,17 @@ public struct HistoryChanges: AsyncSequence, Sendable {
       var skipped: [String: Int] = [:]
       if isFirst {
         isFirst = false
-        let count = try changes.tables.unnumbered()
+        try changes.tables.requireIndex()
+        let count = try changes.tables.unnumbered(after: transaction)
         if count > 0 { skipped["their transaction or number is not a number"] = count }
       }
       let rows = try changes.tables.rows(
         after: (transaction, change),
         of: changes.entities,
+        where: changes.condition,
         atMost: HistoryChanges.batchSize
       )
+      rowsRead += rows.count
       if let last = rows.last { (transaction, change) = (last.transaction, last.number) }
       var pending: [(row: HistoryTables.Row, kind: HistoryChange.Kind, id: ManagedObjectID)] = []
       for row in rows {
@@ -147,7 +155,9 @@ extension HistoryChanges {
     return .success((kind, ManagedObjectID(store: store.identifier, entity: entity, key: key)))
   }
 
-  private static let kinds: [Int64: HistoryChange.Kind] = [0: .insert, 1: .update, 2: .delete]
+  private static let kinds = Dictionary(
+    uniqueKeysWithValues: HistoryChange.Kind.allCases.map { ($0.number, $0) }
+  )
 
   fileprivate func change(
     _ row: HistoryTables.Row,
@@ -174,7 +184,8 @@ extension HistoryChanges {
       objectID: id,
       updated: updated,
       updatedBits: visibleKeys == nil ? bits : nil,
-      tombstone: kind == .delete ? tombstone.values(row.tombstone) : [:],
+      tombstone: kind == .delete
+        ? tombstone.values(row.tombstone).filter { visibleKeys?.contains($0.key) != false } : [:],
       object: object,
       objectKeys: objectKeys
     )

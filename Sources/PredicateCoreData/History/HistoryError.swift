@@ -17,6 +17,20 @@ public enum HistoryError: Error, Hashable, Sendable {
   case storage(StorageError)
 }
 
+extension HistoryError {
+  /// A description of the error without a name, a number or the place of the store, which untrusted
+  /// clients may see. `description` is for the host.
+  public var summary: String {
+    switch self {
+    case .noHistory: "the store keeps no history"
+    case .otherStore: "the token belongs to another store"
+    case .expired: "the token has expired: changes after it are missing"
+    case .notReached: "the token is ahead of the store"
+    case .storage(let error): error.summary
+    }
+  }
+}
+
 extension HistoryError: CustomStringConvertible {
   public var description: String {
     switch self {

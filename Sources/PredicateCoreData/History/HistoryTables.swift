@@ -23,6 +23,8 @@ struct HistoryTables {
 
   let connection: SQLiteConnection
   private let columns: String
+  /// The expressions that the terms of predicates are about.
+  let terms: HistoryCondition.Columns
   private let tombstones: [String]
   /// A number that cannot be one would break the order in which rows are read.
   private static let isNumbered =
@@ -44,6 +46,14 @@ struct HistoryTables {
       guard strings, transactions.contains(name + "TS") else { return own }
       return "coalesce((SELECT ZNAME FROM ATRANSACTIONSTRING WHERE Z_PK = t.\(name)TS), \(own))"
     }
+    terms = HistoryCondition.Columns(
+      kind: "c.ZCHANGETYPE",
+      entity: "c.ZENTITY",
+      transaction: "c.ZTRANSACTIONID",
+      change: "c.Z_PK",
+      timestamp: transactions.contains("ZTIMESTAMP") ? "t.ZTIMESTAMP" : nil,
+      texts: texts
+    )
     columns =
       ([
         "c.Z_PK", "c.ZTRANSACTIONID", "c.ZCHANGETYPE", "c.ZENTITY", "c.ZENTITYPK",
@@ -53,10 +63,11 @@ struct HistoryTables {
   }
 
   /// The rows after a place, in the order of transactions; of some entities only where `entities` says
-  /// so.
+  /// so, and only those that meet the condition.
   func rows(
     after place: (transaction: Int64, change: Int64),
     of entities: [Int64]?,
+    where condition: String?,
     atMost count: Int
   ) throws(StorageError) -> [Row] {
     let chosen = entities.map { numbers in
@@ -66,7 +77,7 @@ struct HistoryTables {
       """
       SELECT \(columns) FROM ACHANGE c LEFT JOIN ATRANSACTION t ON t.Z_PK = c.ZTRANSACTIONID
       WHERE (c.ZTRANSACTIONID, c.Z_PK) > (\(place.transaction), \(place.change))
-      AND \(Self.isNumbered)\(chosen ?? "") ORDER BY c.ZTRANSACTIONID, c.Z_PK LIMIT \(count)
+      AND \(Self.isNumbered)\(chosen ?? "")\(condition.map { " AND " + $0 } ?? "") ORDER BY c.ZTRANSACTIONID, c.Z_PK LIMIT \(count)
       """
     )
     return found.compactMap { values in
@@ -88,25 +99,42 @@ struct HistoryTables {
     }
   }
 
-  /// The number of rows that have no place in the order.
-  func unnumbered() throws(StorageError) -> Int {
+  /// Makes sure of an index by which the rows of a transaction are found: Core Data makes one, and other
+  /// programs that write such tables may not. The store is a copy of our own.
+  func requireIndex() throws(StorageError) {
+    let found = try connection.records(
+      """
+      SELECT 1 FROM pragma_index_list('ACHANGE') l JOIN pragma_index_info(l.name) c
+      WHERE c.seqno = 0 AND c.name = 'ZTRANSACTIONID' AND NOT l.partial
+      """
+    )
+    guard found.isEmpty else { return }
+    // Without one, as of a view that has the name, it only takes longer.
+    try? connection.execute(
+      "CREATE INDEX IF NOT EXISTS predicateql_ACHANGE ON ACHANGE (ZTRANSACTIONID)"
+    )
+  }
+
+  /// The number of rows that have no place in the order, after a transaction: those without a number
+  /// are before all.
+  func unnumbered(after transaction: Int64) throws(StorageError) -> Int {
+    let after = transaction > 0 ? " AND c.ZTRANSACTIONID > \(transaction)" : ""
     let rows = try connection.records(
-      "SELECT count(*) FROM ACHANGE c WHERE NOT (\(Self.isNumbered))"
+      "SELECT count(*) FROM ACHANGE c WHERE NOT (\(Self.isNumbered))\(after)"
     )
     return if case .integer(let count)? = rows.first?.first { Int(count) } else { 0 }
   }
 
   /// The first transaction that is left, and the last one that was ever made.
   func extent() throws(StorageError) -> (oldest: Int64?, newest: Int64) {
-    let rows = try connection.records(
-      """
-      SELECT min(Z_PK), max(Z_PK) FROM ATRANSACTION WHERE typeof(Z_PK) = 'integer'
-      """
-    )
+    // Each is looked up at its end of the table.
+    let isNumber = "FROM ATRANSACTION WHERE typeof(Z_PK) = 'integer' ORDER BY Z_PK"
+    let first = try connection.records("SELECT Z_PK \(isNumber) LIMIT 1")
+    let newestRow = try connection.records("SELECT Z_PK \(isNumber) DESC LIMIT 1")
     var oldest: Int64?
     var newest: Int64 = 0
-    if case .integer(let number)? = rows.first?[0] { oldest = number }
-    if case .integer(let number)? = rows.first?[1] { newest = number }
+    if case .integer(let number)? = first.first?[0] { oldest = number }
+    if case .integer(let number)? = newestRow.first?[0] { newest = number }
     // Where all are deleted, the number of the last one is still known.
     let last = try connection.records(
       """

@@ -1,4 +1,5 @@
 import PredicateModels
+public import PredicateSQL
 public import PredicateSchema
 public import PredicateStorage
 import PredicateSyntax
@@ -34,7 +35,11 @@ public struct Migration: Sendable {
   let source: any StorageBackend
   let target: Schema
   let plan: MigrationPlan
-  let open: @Sendable (Schema) throws(StorageError) -> any MutableStorageBackend
+  var open: @Sendable (Schema) throws(StorageError) -> any MutableStorageBackend
+  /// The database of a dry run.
+  var trial: MigrationTrial?
+  /// Tells the program of the files of a dry run, so that a signal can remove them.
+  package var register: PrivateFolder.Registrar?
 
   /// A migration into the store that `open` opens with a schema. Throws a `MigrationError` with
   /// everything in the mapping that does not fit the two schemas.
@@ -52,70 +57,63 @@ public struct Migration: Sendable {
   }
 
   /// Migrates what is not migrated yet, and returns the report of all of it. `progress` is told how
-  /// many objects of how many were read.
+  /// many objects of how many were read. The report shows up to `samples` rows of each mapping that
+  /// this call has written.
   ///
   /// Throws a `MigrationError` for a target that holds something else, and for what does not fit; and
   /// the errors of both stores.
   public func run(
+    samples: Int = 0,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> MigrationReport {
-    let schema = MigrationLedger.written(to: target)
+    let schema = writtenSchema
     let states = try await begin(try open(schema))
     // What a store knows of its tables may be older than they are.
-    var run = MigrationRun(self, try open(schema), states, progress)
+    var run = MigrationRun(self, try open(schema), states, samples, progress)
     return try await run.run()
   }
 
   /// The migration without the target: what would be written, what does not fit, the first rows of
-  /// each mapping. Links are not followed.
+  /// each mapping. Everything is written into a temporary database instead, so that the report is that
+  /// of a run with `Misfits.report`; it takes as much time and room.
+  ///
+  /// - Parameter dialect: The dialect of the target, which decides what columns can hold.
   public func dryRun(
+    as dialect: any SQLDialect = .sqlite,
     samples: Int = 3,
-    progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> MigrationReport {
-    var report = MigrationReport()
-    let total = try await total()
-    var done = 0
-    for step in plan.steps {
-      var part = MigrationReport.Part(
-        name: step.mapping.name,
-        read: 0,
-        written: 0,
-        rejected: 0,
-        unlinked: 0,
-        samples: []
-      )
-      var request = step.request
-      request.batchSize = batchSize
-      var batches = source.batches(request).makeAsyncIterator()
-      while let objects = try await batches.next() {
-        for object in objects {
-          let (row, rejects) = step.row(of: object, number: part.written + 1)
-          part.read += 1
-          part.rejected += rejects.count
-          report.rejects += rejects
-          guard let row else { continue }
-          part.written += 1
-          if part.samples.count < samples {
-            var shown = row
-            let key = target.resolvedEntity(named: step.mapping.target)?.primaryKey.first ?? "id"
-            shown[key] = shown.removeValue(forKey: MigrationLedger.key)
-            part.samples.append(shown)
-          }
-        }
-        done += objects.count
-        progress(done, total)
-      }
-      report.parts.append(part)
-    }
-    report.unread = try await unread()
-    return report
+    let trial = try MigrationTrial(
+      dialect,
+      for: MigrationLedger.created(with: target),
+      register: register
+    )
+    var migration = self
+    migration.trial = trial
+    migration.misfits = .report
+    migration.open = { schema throws(StorageError) in try trial.open(schema) }
+    return try await migration.run(samples: samples, progress: progress)
   }
 
-  /// The number of objects that both passes read.
-  func total() async throws -> Int {
-    var total = 0
-    for step in plan.steps { total += try await source.count(step.request) }
-    return total
+  /// The schema that the target is written with.
+  package var writtenSchema: Schema { MigrationLedger.written(to: target) }
+
+  /// Throws if `run` could not begin with a target, which is only read: it was begun with another
+  /// mapping, or has tables of these names.
+  package func requireTarget(_ store: any StorageBackend) async throws {
+    guard try await noted(in: store) == nil else { return }
+    var tables: Set<String> = []
+    for (name, entity) in store.schema.entities.sorted(by: { $0.key < $1.key }) {
+      guard entity.parent == nil, tables.insert(entity.table).inserted else { continue }
+      var request = FetchRequest(entity: name, limit: 1)
+      request.resultType = .identifiers
+      do throws(StorageError) { _ = try await store.identifiers(request) } catch {
+        if case .missingTable = error { continue }
+        // It is there, with other columns.
+        guard case .missingColumn = error else { throw error }
+      }
+      throw MigrationError("", "the target has a table “\(entity.table)” already: give a new one")
+    }
   }
 
   /// The source entities that no mapping reads and that have objects.
@@ -127,11 +125,12 @@ public struct Migration: Sendable {
           ? source.schema.descendants(of: step.mapping.source).map(\.name) : [step.mapping.source]
       }
     )
+    let parents = Set(source.schema.entities.values.compactMap(\.parent))
     for name in source.schema.entities.keys where !read.contains(name) {
       // An ancestor counts the objects of its children, which are counted by themselves.
-      guard source.schema.descendants(of: name).count == 1,
+      guard !parents.contains(name),
         source.schema.entities[name]?.primaryKey.isEmpty == false,
-        (source as? CoreDataBackend)?.model.entity(named: name) != nil
+        (source as? CoreDataBackend)?.index[name] != nil
           || !(source is CoreDataBackend)
       else { continue }
       let count = try await source.count(FetchRequest(entity: name))
@@ -144,28 +143,42 @@ public struct Migration: Sendable {
   private func begin(
     _ store: any MutableStorageBackend
   ) async throws -> [String: MigrationProgress] {
-    let whole: [StoredObject]
-    do throws(StorageError) {
-      whole = try await store.objects(FetchRequest(entity: MigrationLedger.progress))
-    } catch {
-      guard case .missingTable = error else { throw error }
-      try await open(MigrationLedger.created(with: target)).createTables()
+    guard let whole = try await noted(in: store) else {
+      do throws(StorageError) {
+        try await open(MigrationLedger.created(with: target)).createTables()
+      } catch {
+        guard case .existingTable(let table, _) = error else { throw error }
+        throw MigrationError("", "the target has a table “\(table)” already: give a new one")
+      }
       return try await note(store)
     }
     if whole.isEmpty { return try await note(store) }
-    let text = whole.first { $0["id"] == .text(MigrationLedger.whole) }?["text"]
-    guard text == .text(fingerprint) else {
-      throw MigrationError(
-        "",
-        "the target was begun with another mapping, source or target: give a new one"
-      )
-    }
     return Dictionary(
       whole.compactMap { row in
         if case .text(let id)? = row["id"] { (id, MigrationProgress(row)) } else { nil }
       },
       uniquingKeysWith: { first, _ in first }
     )
+  }
+
+  /// What the target notes of a migration; nil where it notes nothing. Throws for one that was begun
+  /// with another mapping.
+  private func noted(in store: any StorageBackend) async throws -> [StoredObject]? {
+    let whole: [StoredObject]
+    do throws(StorageError) {
+      whole = try await store.objects(FetchRequest(entity: MigrationLedger.progress))
+    } catch {
+      guard case .missingTable = error else { throw error }
+      return nil
+    }
+    let text = whole.first { $0["id"] == .text(MigrationLedger.whole) }?["text"]
+    guard whole.isEmpty || text == .text(fingerprint) else {
+      throw MigrationError(
+        "",
+        "the target was begun with another mapping, source or target: give a new one"
+      )
+    }
+    return whole
   }
 
   private func note(
@@ -189,7 +202,7 @@ extension MigrationPlan.Step {
   func row(
     of object: StoredObject,
     number: Int,
-    for columns: ColumnValues? = nil
+    for columns: ColumnValues
   ) -> (row: [String: Value]?, rejects: [MigrationReport.Reject]) {
     var row: [String: Value] = [:]
     var rejects: [MigrationReport.Reject] = []
@@ -221,8 +234,11 @@ extension MigrationPlan.Step {
         if value == .null, !attribute.isOptional {
           reject(name, "it must not be nil")
         } else if let stored = MigrationValues.converted(value, to: attribute.type) {
-          // The store refuses values that the column cannot hold at all.
-          row[name] = columns?.nearest(stored) ?? stored
+          if let kept = columns.nearest(stored) {
+            row[name] = kept
+          } else {
+            reject(name, "\(MigrationText.shown(value)) cannot be kept in the database")
+          }
         } else {
           reject(name, "\(MigrationText.shown(value)) is not \(attribute.type.phrase)")
         }

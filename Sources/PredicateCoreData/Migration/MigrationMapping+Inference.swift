@@ -21,6 +21,12 @@ extension MigrationMapping {
     var inference = MigrationInference(try ModelComparison(from: old, to: new))
     let entities = inference.entities()
     if !inference.problems.isEmpty { throw MigrationError(inference.problems) }
+    guard !entities.isEmpty else {
+      throw MigrationError(
+        "",
+        "nothing in “\(old.name)” corresponds to anything in “\(new.name)”: give a mapping"
+      )
+    }
     self.init(entities: entities)
   }
 
@@ -44,8 +50,16 @@ extension MigrationMapping {
   private mutating func leaveOutOtherEnds(of model: ManagedObjectModel) {
     let lines = MigrationInference.lines(of: model)
     let mapped = Dictionary(grouping: entities, by: \.target)
+    let named = Dictionary(
+      model.entities.map { ($0.name, MigrationInference.named($0.relationships)) },
+      uniquingKeysWith: { first, _ in first }
+    )
     func relationship(_ name: String, of entity: String) -> ModelRelationship? {
-      lines[entity]?.lazy.compactMap { $0.relationships.first { $0.name == name } }.first
+      lines[entity]?.lazy.compactMap { named[$0.name]?[name] }.first
+    }
+    var families: [String: [String]] = [:]
+    for (name, line) in lines {
+      for entity in line { families[entity.name, default: []].append(name) }
     }
     for index in entities.indices {
       for name in entities[index].relationships.keys {
@@ -53,8 +67,7 @@ extension MigrationMapping {
           !own.isOrdered, let inverse = own.inverse,
           relationship(inverse, of: own.destination)?.isToMany == false
         else { continue }
-        let family = lines.filter { $0.value.contains { $0.name == own.destination } }.keys
-        let others = family.flatMap { mapped[$0] ?? [] }
+        let others = families[own.destination, default: []].flatMap { mapped[$0] ?? [] }
         if !others.isEmpty, others.allSatisfy({ $0.relationships[inverse] != nil }) {
           entities[index].relationships[name] = nil
         }
@@ -76,10 +89,13 @@ private struct MigrationInference {
   private let parents: Set<String>
   /// The roots of the older version that the objects of each root of the newer one come from.
   private let sourceRoots: [String: Set<String>]
+  /// The entities of the older version whose objects may become some of each of the newer one.
+  private let origins: [String: Set<String>]
 
   init(_ comparison: ModelComparison) {
     self.comparison = comparison
-    oldLines = Self.lines(of: comparison.old)
+    let lines = Self.lines(of: comparison.old)
+    oldLines = lines
     newLines = Self.lines(of: comparison.new)
     parents = Set(comparison.old.entities.compactMap(\.parent))
     var sources: [String: ModelEntity] = [:]
@@ -90,13 +106,17 @@ private struct MigrationInference {
     }
     self.sources = sources
     var roots: [String: Set<String>] = [:]
+    var origins: [String: Set<String>] = [:]
     for (name, line) in newLines {
+      let ancestors = sources[name].map { old in old.name }.flatMap { lines[$0] }?.map(\.name) ?? []
+      for entity in line { origins[entity.name, default: []].formUnion(ancestors) }
       guard let root = line.last?.name, let source = sources[name],
         let sourceRoot = oldLines[source.name]?.last?.name
       else { continue }
       roots[root, default: []].insert(sourceRoot)
     }
     sourceRoots = roots
+    self.origins = origins
   }
 
   static func lines(of model: ManagedObjectModel) -> [String: [ModelEntity]] {
@@ -130,8 +150,7 @@ private struct MigrationInference {
       if let root = newLines[new.name]?.last, sourceRoots[root.name]?.count == 1 {
         mapping.key = "objectID"
       }
-      let line = oldLines[old.name] ?? []
-      let names: Names = (line.flatMap(\.attributes), line.flatMap(\.relationships))
+      let names = names(of: old)
       let ownLine = newLines[new.name] ?? []
       for attribute in ownLine.flatMap(\.attributes) {
         guard let text = text(for: attribute, of: new.name, from: names, old) else { continue }
@@ -151,7 +170,29 @@ private struct MigrationInference {
     return mappings
   }
 
-  private typealias Names = (attributes: [ModelAttribute], relationships: [ModelRelationship])
+  /// The properties of an older entity by their names in the newer version.
+  private typealias Names = (
+    attributes: [String: ModelAttribute], relationships: [String: ModelRelationship]
+  )
+
+  private func names(of old: ModelEntity) -> Names {
+    var names: Names = ([:], [:])
+    for entity in oldLines[old.name] ?? [] {
+      for attribute in entity.attributes where !attribute.isTransient {
+        guard let name = comparison.newName(of: attribute.name, of: old.name) else { continue }
+        names.attributes[name] = names.attributes[name] ?? attribute
+      }
+      for relationship in entity.relationships where !relationship.isTransient {
+        guard let name = comparison.newName(of: relationship.name, of: old.name) else { continue }
+        names.relationships[name] = names.relationships[name] ?? relationship
+      }
+    }
+    return names
+  }
+
+  static func named(_ relationships: [ModelRelationship]) -> [String: ModelRelationship] {
+    Dictionary(relationships.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
 
   private mutating func text(
     for new: ModelAttribute,
@@ -162,10 +203,7 @@ private struct MigrationInference {
     guard !new.isTransient else { return nil }
     let place = "\(entity).\(new.name)"
     let standard = new.defaultText
-    let own = names.attributes.first {
-      !$0.isTransient && comparison.newName(of: $0.name, of: old.name) == new.name
-    }
-    guard let own else {
+    guard let own = names.attributes[new.name] else {
       if standard == nil, !new.isOptional {
         problems.append(
           .init(place, "it is new, must not be nil and has no default: write its expression")
@@ -197,10 +235,7 @@ private struct MigrationInference {
   ) -> String? {
     guard !new.isTransient else { return nil }
     let place = "\(entity).\(new.name)"
-    let own = names.relationships.first {
-      !$0.isTransient && comparison.newName(of: $0.name, of: old.name) == new.name
-    }
-    guard let own else {
+    guard let own = names.relationships[new.name] else {
       if !new.isOptional, !new.isToMany {
         problems.append(.init(place, "it is new and must not be nil: write how it is found"))
       }
@@ -226,11 +261,7 @@ private struct MigrationInference {
 
   /// Whether objects of the old destination may become some of the new one.
   private func leads(_ old: ModelRelationship, to new: ModelRelationship) -> Bool {
-    newLines.contains { name, line in
-      line.contains { $0.name == new.destination }
-        && sources[name].flatMap { oldLines[$0.name] }?
-          .contains { $0.name == old.destination } == true
-    }
+    origins[new.destination]?.contains(old.destination) == true
   }
 }
 

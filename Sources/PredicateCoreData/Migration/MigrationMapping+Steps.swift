@@ -10,8 +10,9 @@ extension MigrationMapping {
   public func followed(by next: MigrationMapping) throws(MigrationError) -> MigrationMapping {
     var result = MigrationMapping()
     var problems: [MigrationError.Problem] = []
+    let byTarget = Dictionary(grouping: entities, by: \.target)
     for step in next.entities {
-      let before = entities.filter { $0.target == step.source }
+      let before = byTarget[step.source] ?? []
       for first in before {
         do throws(MigrationError) {
           var joined = try first.followed(by: step)
@@ -40,8 +41,12 @@ extension EntityMapping {
       target: next.target,
       key: next.key == nil ? nil : key
     )
+    var first: [String: ExpressionNode] = [:]
+    for (name, text) in attributes {
+      first[name] = try MigrationText.expression(text, at: "\(place), \(name)").root
+    }
     for (name, text) in next.attributes {
-      result.attributes[name] = try rewritten(text, at: "\(place), \(name)")
+      result.attributes[name] = try Self.rewritten(text, first, at: "\(place), \(name)")
     }
     for (name, mapping) in next.relationships {
       guard case .objects(let text, by: []) = mapping else {
@@ -65,11 +70,12 @@ extension EntityMapping {
     return key
   }
 
-  private func rewritten(_ text: String, at place: String) throws(MigrationError) -> String? {
-    var rewriter = StepRewriter()
-    for (name, text) in attributes {
-      rewriter.first[name] = try MigrationText.expression(text, at: place).root
-    }
+  private static func rewritten(
+    _ text: String,
+    _ first: [String: ExpressionNode],
+    at place: String
+  ) throws(MigrationError) -> String? {
+    var rewriter = StepRewriter(first)
     let node = rewriter.rewrite(try MigrationText.expression(text, at: place).root)
     if let key = rewriter.unknown {
       throw MigrationError(
@@ -84,9 +90,11 @@ extension EntityMapping {
 
 /// Replaces the keys of an object by the expressions that the step before gave them.
 private struct StepRewriter: TreeRewriter {
-  var first: [String: ExpressionNode] = [:]
+  private let first: [String: ExpressionNode]
   /// A path that is no attribute.
   private(set) var unknown: String?
+
+  init(_ first: [String: ExpressionNode]) { self.first = first }
 
   mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
     guard case .keyPath(let base, let steps) = node.kind else { return rewriteChildren(of: node) }

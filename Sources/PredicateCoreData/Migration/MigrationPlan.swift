@@ -64,11 +64,21 @@ private struct PlanChecker {
   let source: Schema
   let target: Schema
   private let layout: StoreLayout
+  /// The places of the mappings by their targets, and by their names.
+  private let byTarget: [String: [Int]]
+  private let byName: [String: [Int]]
+  /// The children of each entity of the target.
+  private let children: [String: [String]]
   private(set) var problems: [MigrationError.Problem] = []
 
   init(mapping: MigrationMapping, source: Schema, target: Schema) {
     (self.mapping, self.source, self.target) = (mapping, source, target)
     layout = StoreLayout(target)
+    let places = mapping.entities.indices
+    byTarget = Dictionary(grouping: places) { mapping.entities[$0].target }
+    byName = Dictionary(grouping: places) { mapping.entities[$0].name }
+    children = Dictionary(grouping: target.entities.values) { $0.parent ?? "" }
+      .mapValues { $0.map(\.name) }
   }
 
   mutating func report(_ path: String, _ message: String) {
@@ -213,8 +223,8 @@ private struct PlanChecker {
     switch mapping {
     case .objects(let expression, let names):
       text = expression
-      let family = Set(target.descendants(of: relationship.destination).map(\.name))
-      let possible = self.mapping.entities.filter { family.contains($0.target) }.map(\.name)
+      let possible = family(of: relationship.destination)
+        .flatMap { byTarget[$0] ?? [] }.sorted().map { self.mapping.entities[$0].name }
       candidates = names.isEmpty ? possible : names
       for name in names where !possible.contains(name) {
         report(path + ".by", "no mapping “\(name)” leads to “\(relationship.destination)”")
@@ -222,8 +232,8 @@ private struct PlanChecker {
       if candidates.isEmpty {
         report(path, "no mapping leads to “\(relationship.destination)”")
       } else if let reached = reached(by: expression, from: part.source),
-        !self.mapping.entities.contains(where: {
-          candidates.contains($0.name) && areRelated($0.source, reached)
+        !candidates.contains(where: { name in
+          (byName[name] ?? []).contains { areRelated(self.mapping.entities[$0].source, reached) }
         })
       {
         report(
@@ -274,8 +284,29 @@ private struct PlanChecker {
 
   /// Whether an object may be of both entities.
   private func areRelated(_ first: String, _ second: String) -> Bool {
-    source.descendants(of: first).contains { $0.name == second }
-      || source.descendants(of: second).contains { $0.name == first }
+    isAncestor(first, of: second) || isAncestor(second, of: first)
+  }
+
+  private func isAncestor(_ ancestor: String, of name: String) -> Bool {
+    var next: String? = name
+    // As many as there are entities end a circle.
+    for _ in 0...source.entities.count {
+      guard let current = next else { return false }
+      if current == ancestor { return true }
+      next = source.entities[current]?.parent
+    }
+    return false
+  }
+
+  /// The entity of the target and all that inherit from it.
+  private func family(of entity: String) -> [String] {
+    var found = [entity]
+    var next = 0
+    while next < found.count {
+      found += children[found[next]] ?? []
+      next += 1
+    }
+    return found
   }
 
   private mutating func link(

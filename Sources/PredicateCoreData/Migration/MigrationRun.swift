@@ -9,6 +9,9 @@ struct MigrationRun {
   private let migration: Migration
   private let store: any MutableStorageBackend
   private let columns: ColumnValues
+  /// The number of rows of each mapping that the report shows.
+  private let samples: Int
+  private var shown: [String: [[String: Value]]] = [:]
   private var states: [String: MigrationProgress]
   private let progress: @Sendable (Int, Int) -> Void
   private var done = 0
@@ -20,11 +23,13 @@ struct MigrationRun {
     _ migration: Migration,
     _ store: any MutableStorageBackend,
     _ states: [String: MigrationProgress],
+    _ samples: Int,
     _ progress: @escaping @Sendable (Int, Int) -> Void
   ) {
     self.migration = migration
     self.store = store
-    columns = ColumnValues(of: store)
+    columns = migration.trial.map { ColumnValues($0.dialect) } ?? ColumnValues(of: store)
+    self.samples = samples
     self.states = states
     self.progress = progress
   }
@@ -89,21 +94,46 @@ struct MigrationRun {
       case .links: try await writeLinks(step, objects, state)
       }
     } catch let error as StorageError {
-      guard case .constraint(_, let detail) = error else { throw error }
+      let attribute: String
+      var reason: String
+      switch error {
+      case .constraint(_, let detail): (attribute, reason) = ("", detail)
+      case .cannotStore(_, _, let key, let detail): (attribute, reason) = (key, detail)
+      default: throw error  // The store is at fault, and not a row.
+      }
       if objects.count > 1 {
         for object in objects { try await write(pass, step, [object], upTo: object, request) }
       } else {
+        // The words of the database differ from one to the next.
+        if pass == .rows, let key = try await takenKey(step, last) {
+          reason = "its key \(MigrationText.shown(key)) is that of another row"
+        }
         let reject = MigrationReport.Reject(
           mapping: step.mapping.name,
           source: last.identifier.description,
-          attribute: "",
-          reason: detail
+          attribute: attribute,
+          reason: reason
         )
         try stop(at: [reject])
         state.rejected += 1
         try await save(pass, step, state, rejects: [reject]) { _ in }
       }
     }
+  }
+
+  /// The key of an object's row, if a row has it already.
+  private func takenKey(
+    _ step: MigrationPlan.Step,
+    _ object: StoredObject
+  ) async throws -> Value? {
+    guard step.key != nil,
+      let key = step.row(of: object, number: 0, for: columns).row?[MigrationLedger.key]
+    else { return nil }
+    let request = MigrationLedger.request(
+      step.root,
+      [MigrationLedger.isIn(MigrationLedger.key, [key])]
+    )
+    return try await store.count(request) > 0 ? key : nil
   }
 
   private func stop(at rejects: [MigrationReport.Reject]) throws {
@@ -161,10 +191,17 @@ struct MigrationRun {
     try stop(at: rejects)
     state.written += rows.count
     state.rejected += rejects.count
-    let (target, written, noted) = (step.mapping.target, rows, keys)
+    let target = step.mapping.target
+    let written = migration.trial?.kept(rows) ?? rows
+    let noted = keys
     try await save(.rows, step, state, rejects: rejects) { store in
       try await store.insert(written, into: target)
       try await store.insert(noted, into: MigrationLedger.keys)
+    }
+    let key = migration.target.resolvedEntity(named: target)?.primaryKey.first ?? "id"
+    for var row in rows.prefix(samples - shown[step.mapping.name, default: []].count) {
+      row[key] = row.removeValue(forKey: MigrationLedger.key)
+      shown[step.mapping.name, default: []].append(row)
     }
   }
 
@@ -206,7 +243,7 @@ struct MigrationRun {
           written: rows.written,
           rejected: rows.rejected + links.rejected,
           unlinked: links.unlinked,
-          samples: []
+          samples: shown[step.mapping.name] ?? []
         )
       )
     }
@@ -247,7 +284,8 @@ extension ExpressionEvaluator {
   func data(of object: StoredObject) throws(MigrationError) -> Value {
     let result: KeyedValue
     do throws(EvaluationError) { result = try value(on: object) } catch {
-      throw MigrationError("", "\(error)")
+      // A file that is missing makes its attribute unknown to evaluation.
+      throw MigrationError("", object.faults?.missingFiles.first?.description ?? "\(error)")
     }
     switch result {
     case .value(let value): return value

@@ -62,7 +62,7 @@ package actor PlainRows {
       )
     }
     var dangling: [String: Set<[Value]>] = [:]
-    for ancestor in [name] + tables.store.model.lineage(of: name).map(\.name) {
+    for ancestor in [name] + tables.store.index.lineage(of: name).map(\.name) {
       for (key, relationship) in tables.links[ancestor] ?? [] where dangling[key] == nil {
         dangling[key] = try await keys(of: ancestor, key, relationship)
       }
@@ -107,7 +107,7 @@ package actor PlainRows {
     var row: [String: Value] = [:]
     for (key, attribute) in part.entity.attributes
     where attribute.column != table.discriminator {
-      let value = try object.value(ofAttribute: key)
+      let value = try value(of: key, object)
       let leadsNowhere = part.dangling[key]?.contains(object.identifier.key) == true
       if table.isJoin, leadsNowhere || value == .null, table.primaryKey.contains(attribute.column) {
         return nil
@@ -116,6 +116,14 @@ package actor PlainRows {
     }
     if let discriminator = table.discriminator { row[discriminator] = .text(part.entity.name) }
     return table.columns.map { row[$0.name] ?? .null }
+  }
+
+  /// The value of an attribute; nil where the file of its data is missing.
+  private func value(of key: String, _ object: StoredObject) throws(StorageError) -> Value {
+    do throws(StorageError) { return try object.value(ofAttribute: key) } catch {
+      guard error.isMissingFile else { throw error }
+      return .null
+    }
   }
 
   /// The contents of archives as JSON text, and whatever else a column of text cannot hold.

@@ -17,9 +17,17 @@ package actor RecordBatches {
 
   package nonisolated let columns: [RecordColumn]
   private let store: CoreDataBackend
+  /// Counts the data whose files are missing, which are then nil; without one they are errors.
+  private let missing: MissingFiles?
   private var reading: Reading
 
-  init(_ columns: [RecordColumn], _ store: CoreDataBackend, _ source: Source) {
+  init(
+    _ columns: [RecordColumn],
+    _ store: CoreDataBackend,
+    _ source: Source,
+    noting missing: MissingFiles? = nil
+  ) {
+    self.missing = missing
     self.columns = columns
     self.store = store
     switch source {
@@ -65,7 +73,12 @@ package actor RecordBatches {
       switch column.name {
       case IdentifierRewriter.key: return .url(store.objectID(of: object).uri)
       case IdentifierRewriter.entityKey: return .text(store.objectID(of: object).entity)
-      default: return try object.value(ofAttribute: column.name)
+      default:
+        do throws(StorageError) { return try object.value(ofAttribute: column.name) } catch {
+          guard let missing else { throw error }
+          try missing.note(error)
+          return .null
+        }
       }
     case .identifier:
       let related = try await object.related(IdentifierSchema.key(column.name))

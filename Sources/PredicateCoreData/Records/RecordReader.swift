@@ -25,12 +25,16 @@ package struct RecordReader: Sendable {
 
   /// The records of a request, which a policy has been asked about.
   ///
-  /// - Parameter keys: The columns: attributes and relationships, or else attributes and paths to
-  ///   attributes through to-one relationships. Nil for all that the policy allows.
+  /// - Parameters:
+  ///   - keys: The columns: attributes and relationships, or else attributes and paths to attributes
+  ///     through to-one relationships. Nil for all that the policy allows, where data whose file is
+  ///     missing are nil; where they are asked for by name, that is an error.
+  ///   - missing: It counts them.
   package func records(
     _ request: FetchRequest,
     keys: [String]?,
-    allowedBy policy: PredicatePolicy?
+    allowedBy policy: PredicatePolicy?,
+    noting missing: MissingFiles = MissingFiles()
   ) throws(StorageError) -> RecordBatches {
     guard let entity = store.schema.resolvedEntity(named: request.entity) else {
       throw .unknownEntity(request.entity, in: store.schema)
@@ -40,7 +44,7 @@ package struct RecordReader: Sendable {
       guard !columns.isEmpty else {
         throw .invalidRequest("the policy allows no key of these objects: say which are wanted")
       }
-      return try objects(request, columns)
+      return try objects(request, columns, noting: missing)
     }
     guard !keys.isEmpty else { throw .invalidRequest("no key is given") }
     if let policy {
@@ -83,7 +87,8 @@ package struct RecordReader: Sendable {
 
   private func objects(
     _ request: FetchRequest,
-    _ columns: [RecordColumn]
+    _ columns: [RecordColumn],
+    noting missing: MissingFiles? = nil
   ) throws(StorageError) -> RecordBatches {
     var request = store.translated(request)
     // Mistakes name the keys of the model, without the second relationships.
@@ -91,7 +96,7 @@ package struct RecordReader: Sendable {
       _ = try request.predicate?.checked(against: store.schema, entity: request.entity)
     } catch { throw .predicate(error) }
     request.relationshipKeyPathsForPrefetching = columns.flatMap { Self.paths(of: $0, from: "") }
-    return RecordBatches(columns, store, .objects(identifying.batches(request)))
+    return RecordBatches(columns, store, .objects(identifying.batches(request)), noting: missing)
   }
 
   /// The relationships to be read ahead for a column.

@@ -65,11 +65,16 @@ extension ManagedObjectModel {
       for relationship in entity.relationships where !names.contains(relationship.destination) {
         throw missing("the destination", relationship.destination, names, at: relationship.place)
       }
-      let line = index.lineage(of: entity.name)
-      if let last = line.last, let next = last.parent {
-        throw ModelError("`\(last.name)` and `\(next)` inherit from each other", at: entity.place)
-      }
     }
+    let limit = Schema.maximumAncestors
+    guard let deep = index.entityDeeper(than: limit) else { return }
+    if let last = index.lineage(of: deep.name).last, let next = last.parent {
+      throw ModelError("`\(last.name)` and `\(next)` inherit from each other", at: deep.place)
+    }
+    throw ModelError(
+      "\(deep.name) inherits from more than \(limit) entities, one above the other",
+      file: file
+    )
   }
 
   private func missing(

@@ -1,19 +1,40 @@
 /// The entities of a model by name, for looking up many of them.
-struct ModelIndex {
+package struct ModelIndex: Sendable {
   private let entities: [String: ModelEntity]
+  /// The topmost ancestor of each entity; of those that inherit in a circle any of these.
+  private let roots: [String: String]
 
-  init(_ model: ManagedObjectModel) {
-    entities = Dictionary(
+  package init(_ model: ManagedObjectModel) {
+    let entities = Dictionary(
       model.entities.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first }
     )
+    self.entities = entities
+    var roots: [String: String] = [:]
+    for entity in model.entities {
+      var path: [String] = []
+      var name = entity.name
+      // Each entity is passed once: what is known of an ancestor is true of all below it.
+      while roots[name] == nil {
+        roots[name] = name
+        path.append(name)
+        guard let parent = entities[name]?.parent, entities[parent] != nil else { break }
+        name = parent
+      }
+      let root = roots[name] ?? name
+      for name in path { roots[name] = root }
+    }
+    self.roots = roots
   }
 
   /// The entity of that name; nil if there is none.
-  subscript(name: String) -> ModelEntity? { entities[name] }
+  package subscript(name: String) -> ModelEntity? { entities[name] }
+
+  /// The name of the topmost ancestor of an entity: its own, if it has no parent.
+  package func root(of name: String) -> String { roots[name] ?? name }
 
   /// The entity, its parent, the parent of that, and so on; a cycle ends the list.
-  func lineage(of name: String) -> [ModelEntity] {
+  package func lineage(of name: String) -> [ModelEntity] {
     var found: [ModelEntity] = []
     var seen: Set<String> = []
     var next: String? = name
@@ -29,9 +50,29 @@ struct ModelIndex {
     lineage(of: entity).lazy.compactMap { $0.attributes.first { $0.name == name } }.first
   }
 
-  /// A relationship that the entity has or inherits.
-  func relationship(_ name: String, of entity: String) -> ModelRelationship? {
-    lineage(of: entity).lazy.compactMap { $0.relationships.first { $0.name == name } }.first
+  /// The first entity whose ancestors are more than `limit`, or that is among its own ancestors; nil
+  /// where there is none.
+  func entityDeeper(than limit: Int) -> ModelEntity? {
+    var depths: [String: Int] = [:]
+    for start in entities.keys.sorted() {
+      var path: [String] = []
+      var name: String? = start
+      // The limit ends circles, too.
+      while let current = name, entities[current] != nil, depths[current] == nil,
+        path.count <= limit + 1
+      {
+        path.append(current)
+        name = entities[current]?.parent
+      }
+      let isKnown = name.map { entities[$0] != nil } == true
+      var depth = isKnown ? name.map { depths[$0, default: limit] + 1 } ?? 0 : 0
+      for name in path.reversed() {
+        depths[name] = depth
+        depth += 1
+      }
+      if depths[start, default: 0] > limit { return entities[start] }
+    }
+    return nil
   }
 }
 

@@ -73,6 +73,10 @@ extension ManagedObjectModel {
       store.entities.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first }
     )
+    let storedNames = Dictionary(
+      store.entities.map { ($0.number, $0.name) },
+      uniquingKeysWith: { first, _ in first }
+    )
     let names = Set(entities.map(\.name))
     var found: [String] = []
     if store.entities.count != entities.count {
@@ -87,7 +91,7 @@ extension ManagedObjectModel {
         found.append("the store has no entity `\(entity.name)`")
         continue
       }
-      let parent = store.entities.first { $0.number == row.parent }?.name
+      let parent = storedNames[row.parent]
       let knowsParent = parent.map { names.contains($0) } ?? true
       if knowsParent, parent != entity.parent {
         found.append(
@@ -112,7 +116,7 @@ extension ManagedObjectModel {
     var missing: Set<String> = []
     for name in schema.entities.keys.sorted() {
       guard let own = schema.entities[name],
-        let table = schema.resolvedEntity(named: name)?.table
+        let table = schema.table(of: name)
       else { continue }
       func require(_ columns: [String], in table: String, for property: String) {
         guard let known = store.columns[table] else {
@@ -129,7 +133,7 @@ extension ManagedObjectModel {
         require([attribute.column], in: table, for: key)
       }
       for (key, relationship) in own.relationships.sorted(by: { $0.key < $1.key }) {
-        let far = schema.resolvedEntity(named: relationship.destination)?.table ?? ""
+        let far = schema.table(of: relationship.destination) ?? ""
         switch relationship.join {
         case .direct(let pairs):
           require(pairs.map(\.near), in: table, for: key)

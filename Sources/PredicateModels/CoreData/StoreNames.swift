@@ -29,31 +29,19 @@ struct StoreNames {
     let ordered = model.entities.filter { numbers[$0.name] != nil }
       .sorted { numbers[$0.name, default: 0] < numbers[$1.name, default: 0] }
     var columns: [String: [String: String]] = [:]
-    var uses: [String: Set<String>] = [:]
+    var names: [String: ColumnNames] = [:]
     for entity in ordered {
-      let root = index.lineage(of: entity.name).last?.name ?? entity.name
-      let known = store.map { $0.columns["Z" + root.uppercased()] ?? [] }
+      let root = index.root(of: entity.name)
+      if names[root] == nil {
+        names[root] = ColumnNames(among: store.map { $0.columns["Z" + root.uppercased()] ?? [] })
+      }
       let attributes = entity.attributes.filter { !$0.isTransient }.map(\.name)
       let toOne = entity.relationships.filter { !$0.isTransient && !$0.isToMany }.map(\.name)
       for name in attributes.sorted() + toOne.sorted() {
-        let column = Self.column(for: name, besides: uses[root] ?? [], among: known)
-        uses[root, default: []].insert(column)
-        columns[entity.name, default: [:]][name] = column
+        columns[entity.name, default: [:]][name] = names[root]?.column(for: name)
       }
     }
     self.columns = columns
-  }
-
-  /// The first of `ZNAME`, `ZNAME1`, `ZNAME2` that no other property has, and that the table has.
-  private static func column(
-    for name: String,
-    besides used: Set<String>,
-    among known: Set<String>?
-  ) -> String {
-    let bare = "Z" + name.uppercased()
-    let free = (0...used.count).lazy.map { $0 == 0 ? bare : "\(bare)\($0)" }
-      .filter { !used.contains($0) }
-    return free.first { known?.contains($0) ?? true } ?? free.first ?? bare
   }
 
   /// The numbers that Core Data gives to the entities of a model, in a store that it creates.
@@ -98,7 +86,7 @@ struct StoreNames {
   }
 
   func table(of entity: String) -> String {
-    "Z" + (index.lineage(of: entity).last?.name ?? entity).uppercased()
+    "Z" + index.root(of: entity).uppercased()
   }
 
   func column(of property: String, in entity: String) -> String {

@@ -93,8 +93,11 @@ extension ManagedObjectModel {
     self = try ModelArchiveReader.model(in: archive, name: name, file: file)
   }
 
+  /// The limit of the length of a model's file.
+  package static let maximumLength = XMLReader.maximumLength
+
   private static func contents(of path: String) throws(ModelError) -> [UInt8] {
-    let limit = XMLReader.maximumLength
+    let limit = maximumLength
     let bytes = try ModelFile.bytes(path, atMost: limit + 1)
     guard bytes.count <= limit else {
       throw ModelError("the file is longer than \(limit) bytes", file: path)

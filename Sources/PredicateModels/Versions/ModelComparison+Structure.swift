@@ -29,10 +29,15 @@ extension ModelComparison {
 
   private func orderChanges(of entity: ModelEntity) -> [ModelChange] {
     guard let newName = newEntity(for: entity.name) else { return [] }
+    guard !entity.relationships.isEmpty else { return [] }
+    let others = Dictionary(
+      newIndex.lineage(of: newName).flatMap(\.relationships).map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     return entity.relationships.compactMap { relationship in
       guard let property = oldProperty(relationship.name, of: entity.name),
         let name = newProperty(for: property, of: entity.name)?.name,
-        let other = newIndex.relationship(name, of: newName),
+        let other = others[name],
         other.isOrdered != relationship.isOrdered
       else { return nil }
       return .orderChanged(relationship.name, of: entity.name, isOrdered: other.isOrdered)

@@ -21,6 +21,9 @@ public struct ModelComparison: Sendable {
   let newIndex: ModelIndex
   /// The entity of the newer version for each of the older that is still there.
   private let entities: [String: String]
+  /// The properties of each entity itself.
+  private let oldProperties: [String: NamedProperties]
+  private let newProperties: [String: NamedProperties]
 
   /// Compares two versions; throws a `ModelError` for a model that is unsound by itself.
   public init(from old: ManagedObjectModel, to new: ManagedObjectModel) throws(ModelError) {
@@ -30,37 +33,18 @@ public struct ModelComparison: Sendable {
     self.new = new
     oldIndex = ModelIndex(old)
     newIndex = ModelIndex(new)
+    oldProperties = NamedProperties.byEntity(of: old)
+    newProperties = NamedProperties.byEntity(of: new)
     let oldNames = Set(old.entities.map(\.name))
+    let successors = Successors(new.entities.map { ($0.name, $0.renamingIdentifier) })
     entities = Dictionary(
       old.entities.compactMap { entity in
-        Self.successor(
-          of: (entity.name, entity.renamingIdentifier),
-          among: new.entities.map { ($0.name, $0.renamingIdentifier) },
-          oldNames
-        ).map { (entity.name, $0) }
+        successors.name(for: (entity.name, entity.renamingIdentifier), oldNames.contains)
+          .map { (entity.name, $0) }
       },
       uniquingKeysWith: { first, _ in first }
     )
     for entity in old.entities { changes += changes(of: entity) }
-  }
-
-  /// The name in the newer version; nil if nothing there continues the older part.
-  private static func successor(
-    of old: (name: String, identifier: String?),
-    among new: [(name: String, identifier: String?)],
-    _ oldNames: Set<String>
-  ) -> String? {
-    let same = new.first { candidate in
-      guard candidate.name == old.name else { return false }
-      // It may be another part that was given the name that this one had.
-      guard let identifier = candidate.identifier, identifier != old.name else { return true }
-      return identifier == old.identifier || !oldNames.contains(identifier)
-    }
-    if let same { return same.name }
-    return new.first { candidate in
-      guard let identifier = candidate.identifier else { return false }
-      return identifier == old.name || identifier == old.identifier
-    }?.name
   }
 
   /// The name in the newer version of an entity of the older one; nil if it was removed.
@@ -68,19 +52,25 @@ public struct ModelComparison: Sendable {
 
   /// A property that an entity of the older version has or inherits.
   func oldProperty(_ key: String, of entity: String) -> ModelProperty? {
-    properties(of: entity, in: oldIndex).first { $0.name == key }
+    for entity in oldIndex.lineage(of: entity) {
+      if let found = oldProperties[entity.name]?[key] { return found }
+    }
+    return nil
   }
 
   /// The property of the newer version that continues one of the older; nil if it was removed.
   func newProperty(for property: ModelProperty, of entity: String) -> ModelProperty? {
     guard let newEntity = entities[entity] else { return nil }
-    let candidates = properties(of: newEntity, in: newIndex)
-    let name = Self.successor(
-      of: (property.name, property.renamingIdentifier),
-      among: candidates.map { ($0.name, $0.renamingIdentifier) },
-      Set(properties(of: entity, in: oldIndex).map(\.name))
-    )
-    return candidates.first { $0.name == name }
+    let line = newIndex.lineage(of: newEntity).compactMap { newProperties[$0.name] }
+    let old = (name: property.name, identifier: property.renamingIdentifier)
+    for properties in line
+    where properties.successors.hasSame(as: old, { oldProperty($0, of: entity) != nil }) {
+      return properties[old.name]
+    }
+    for properties in line {
+      if let name = properties.successors.nameRenamed(from: old) { return properties[name] }
+    }
+    return nil
   }
 
   func properties(of entity: String, in index: ModelIndex) -> [ModelProperty] {

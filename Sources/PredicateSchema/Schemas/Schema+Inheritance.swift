@@ -25,15 +25,29 @@ extension Schema {
   /// The discriminator's column, and its values in rows of this entity and its children; nil when
   /// the table holds no other rows.
   public func discriminators(of name: String) -> (column: String, values: [Value])? {
+    // A schema may have thousands of entities, and most have a table of their own.
+    if let entity = entities.exact(name), entity.parent == nil,
+      !entities.contains(where: { key, other in
+        other.parent.map { $0 == name } ?? (other.table == entity.table && key != name)
+      })
+    {
+      return nil
+    }
     guard let entity = resolvedEntity(named: name), let own = entity.discriminator else {
       return nil
     }
     let family = descendants(of: name)
     let names = Set(family.map(\.name))
     let isShared = entities.keys.contains { other in
-      !names.contains(other) && resolvedEntity(named: other)?.table == entity.table
+      !names.contains(other) && table(of: other) == entity.table
     }
     return isShared ? (own.column, family.compactMap { $0.discriminator?.value }) : nil
+  }
+
+  /// The table of an entity: that of its topmost ancestor.
+  package func table(of name: String) -> String? {
+    guard let entity = entities.exact(name) else { return nil }
+    return entity.parent == nil ? entity.table : ancestors(of: name).last?.table ?? entity.table
   }
 
   /// The parent, the grandparent and so on; a cycle ends the list.
@@ -49,7 +63,7 @@ extension Schema {
   }
 
   /// The limit of ancestors: every lookup of an entity visits all of them.
-  static let maximumAncestors = 100
+  package static let maximumAncestors = 100
 
   /// The number of ancestors of each entity. In a cycle they are counted as far as it was followed.
   var generations: [String: Int] {

@@ -126,9 +126,9 @@ extension Schema {
 
   private func discriminatorProblems(_ names: [String]) -> [SchemaProblem] {
     var problems: [SchemaProblem] = []
-    var seen: [String: [Entity]] = [:]
+    var tables: [String: TableDiscriminators] = [:]
     for (name, entity) in names.compactMap({ name in entities[name].map { (name, $0) } }) {
-      let table = (resolvedEntity(named: name) ?? entity).table
+      let table = table(of: name) ?? entity.table
       guard let own = entity.discriminator else {
         if entity.parent != nil { problems.append(.missingDiscriminator(entity: name)) }
         continue
@@ -138,28 +138,36 @@ extension Schema {
       case .null, .bool, .real, .decimal, .date, .uuid, .bytes, .url, .list, .set, .map:
         problems.append(.invalidDiscriminator(entity: name))
       }
-      for other in seen[table] ?? [] {
-        problems += Self.clash(entity, other)
-      }
-      seen[table, default: []].append(entity)
+      problems += tables[table, default: TableDiscriminators()].add(entity.name, own)
     }
     return problems
   }
+}
 
-  private static func clash(_ entity: Entity, _ other: Entity) -> [SchemaProblem] {
-    guard let own = entity.discriminator, let others = other.discriminator else { return [] }
-    if own.column != others.column {
-      return [
-        .differingDiscriminators(
-          entity: other.name,
-          column: others.column,
-          other: entity.name,
-          otherColumn: own.column
-        )
-      ]
+/// The discriminators of one table, which may have thousands of entities.
+private struct TableDiscriminators {
+  private var first: (entity: String, column: String)?
+  private var values: [Value: String] = [:]
+
+  /// Notes the discriminator of an entity, and gives what is wrong with it beside those before.
+  mutating func add(_ entity: String, _ own: Discriminator) -> [SchemaProblem] {
+    guard let first, first.column != own.column else {
+      self.first = first ?? (entity, own.column)
+      guard let value = own.value else { return [] }
+      if let other = values[value] {
+        return [.duplicateDiscriminator(entity: other, other: entity, value)]
+      }
+      values[value] = entity
+      return []
     }
-    guard let value = own.value, value == others.value else { return [] }
-    return [.duplicateDiscriminator(entity: other.name, other: entity.name, value)]
+    return [
+      .differingDiscriminators(
+        entity: first.entity,
+        column: first.column,
+        other: entity,
+        otherColumn: own.column
+      )
+    ]
   }
 }
 

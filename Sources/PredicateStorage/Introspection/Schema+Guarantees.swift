@@ -4,18 +4,18 @@ extension Schema {
   /// The schema with what a database makes sure of by its own account: what statements may rely upon.
   /// Of tables that it does not have, such as views, nothing is sure.
   ///
-  /// `areSameNames` is whether the database takes two names for one.
+  /// `folded` gives the same form to all names that the database takes for one.
   package func guaranteed(
     by tables: [CatalogTable],
-    _ areSameNames: @escaping (String, String) -> Bool
+    _ folded: @escaping (String) -> String
   ) -> Schema {
     var schema = self
+    let catalog = Catalog(tables, folded)
     for (name, entity) in entities {
       guard let own = resolvedEntity(named: name) else { continue }
-      let table = tables.first { areSameNames($0.name, own.table) }
+      let table = catalog.table(own.table)
       for (key, attribute) in entity.attributes {
-        let column = table?.columns.first { areSameNames($0.name, attribute.column) }
-        guard let column else {
+        guard let column = table.flatMap({ catalog.column(attribute.column, in: $0) }) else {
           // A schema's claim about a column that the catalogue lacks is not relied upon.
           if !tables.isEmpty { schema.entities[name]?.attributes[key]?.digits = nil }
           continue
@@ -29,7 +29,6 @@ extension Schema {
       }
       for (key, relationship) in entity.relationships {
         guard let other = resolvedEntity(named: relationship.destination) else { continue }
-        let catalog = Catalog(tables: tables, areSameNames: areSameNames)
         schema.entities[name]?.relationships[key]?.guarantees = catalog.guarantees(
           relationship,
           from: own.table,
@@ -41,10 +40,32 @@ extension Schema {
   }
 }
 
-/// The tables of a database, found by names as it compares them.
+/// The tables of a database, found by names as it compares them. The catalogue may have thousands.
 private struct Catalog {
-  let tables: [CatalogTable]
-  let areSameNames: (String, String) -> Bool
+  private struct Columns {
+    let table: CatalogTable
+    let positions: [String: Int]
+  }
+
+  private let tables: [String: Columns]
+  private let folded: (String) -> String
+
+  init(_ tables: [CatalogTable], _ folded: @escaping (String) -> String) {
+    self.folded = folded
+    self.tables = Dictionary(
+      tables.map { table in
+        let positions = table.columns.enumerated().map { (folded($1.name), $0) }
+        return (
+          folded(table.name),
+          Columns(
+            table: table,
+            positions: Dictionary(positions, uniquingKeysWith: { first, _ in first })
+          )
+        )
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
 
   func guarantees(
     _ relationship: Relationship,
@@ -74,8 +95,10 @@ private struct Catalog {
     }
   }
 
-  private func table(_ name: String) -> CatalogTable? {
-    tables.first { areSameNames($0.name, name) }
+  func table(_ name: String) -> CatalogTable? { tables[folded(name)]?.table }
+
+  private func areSameNames(_ left: String, _ right: String) -> Bool {
+    left == right || folded(left) == folded(right)
   }
 
   /// Whether there is a foreign key of just these columns that is enforced.
@@ -114,7 +137,7 @@ private struct Catalog {
     self.table(table).flatMap { column(name, in: $0) }
   }
 
-  private func column(_ name: String, in table: CatalogTable) -> CatalogTable.Column? {
-    table.columns.first { areSameNames($0.name, name) }
+  func column(_ name: String, in table: CatalogTable) -> CatalogTable.Column? {
+    tables[folded(table.name)]?.positions[folded(name)].map { table.columns[$0] }
   }
 }

@@ -63,13 +63,14 @@ public struct StoredObject: Sendable {
 
   /// The attributes by name.
   ///
-  /// Requests for objects fail where one cannot be read. Those for identifiers do not look, and what
-  /// cannot be read is then not here.
+  /// Requests for objects fail where one cannot be read, unless only a file beside the store is
+  /// missing (`StorageError.missingFile`). Those for identifiers do not look. What cannot be read is
+  /// then not here.
   public var attributes: [String: Value] {
     shape.positions.filter { faults?[$0.value] == nil }.mapValues { values[$0] }
   }
 
-  /// An attribute; nil when the entity has no attribute of that name.
+  /// An attribute; nil when the entity has no attribute of that name, or where it cannot be read.
   public subscript(attribute: String) -> Value? {
     guard let position = shape.positions.exact(attribute), faults?[position] == nil else {
       return nil
@@ -84,7 +85,7 @@ public struct StoredObject: Sendable {
       throw .unknownKey(relationship, of: shape.entity)
     }
     let objects = try await reader.related(relationship, of: self)
-    for object in objects { if let error = object.faults?.first { throw error } }
+    for object in objects { if let error = object.faults?.damage { throw error } }
     return objects
   }
 }

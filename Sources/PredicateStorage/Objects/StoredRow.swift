@@ -44,6 +44,20 @@ package final class RowFaults: Sendable {
 
   package subscript(position: Int) -> StorageError? { errors[position] }
 
+  /// The errors of columns whose files are missing.
+  package var missingFiles: [StorageError] {
+    errors.sorted { $0.key < $1.key }.map(\.value).filter(\.isMissingFile)
+  }
+
+  /// The error of the first column that has one, other than that a file beside the store is missing.
+  package var damage: StorageError? {
+    errors.filter { !$0.value.isMissingFile }.min { $0.key < $1.key }?.value
+  }
+
   /// The error of the first column that has one.
   package var first: StorageError? { errors.min { $0.key < $1.key }?.value }
+}
+
+extension StorageError {
+  package var isMissingFile: Bool { if case .missingFile = self { true } else { false } }
 }

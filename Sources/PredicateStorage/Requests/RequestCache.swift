@@ -53,7 +53,7 @@ package struct RequestCache: Sendable {
   /// Notes what the database makes sure of, by what it says of its tables.
   package func learn(
     _ tables: [CatalogTable],
-    _ areSameNames: @escaping (String, String) -> Bool
+    _ folded: @escaping (String) -> String
   ) {
     var late = tables
     for table in late.indices {
@@ -63,8 +63,8 @@ package struct RequestCache: Sendable {
       }
     }
     let found = Guaranteed(
-      schema: layout.schema.guaranteed(by: tables, areSameNames),
-      inTransaction: layout.schema.guaranteed(by: late, areSameNames)
+      schema: layout.schema.guaranteed(by: tables, folded),
+      inTransaction: layout.schema.guaranteed(by: late, folded)
     )
     contents.guaranteed.withLock { $0 = found }
   }

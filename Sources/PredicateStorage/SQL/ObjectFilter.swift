@@ -46,7 +46,7 @@ package struct ObjectFilter {
     }
     remaining -= 1
     // Nothing is lost in silence: who asks for objects asks for all of their values.
-    if wantsValues, let error = object.faults?.first { throw error }
+    if wantsValues, let error = object.faults?.damage { throw error }
     return true
   }
 }

@@ -6,6 +6,7 @@ import PredicateSchema
 package struct RowColumns: Sendable {
   /// The table, for messages.
   package let table: String
+  private let shape: StoredShape
   @usableFromInline package let columns: [TableLayout.Column]
   /// The positions of the primary key among the columns, for messages.
   package let keyPositions: [Int]
@@ -15,6 +16,7 @@ package struct RowColumns: Sendable {
   /// Makes the columns of rows that are objects.
   package init(_ shape: StoredShape) {
     table = shape.entity.table
+    self.shape = shape
     columns = shape.columns
     keyPositions = shape.keyPositions
     sums = []
@@ -23,6 +25,7 @@ package struct RowColumns: Sendable {
   /// Makes the columns of rows that are objects, with others after them.
   init(_ shape: StoredShape, andThen others: [TableLayout.Column]) {
     table = shape.entity.table
+    self.shape = shape
     columns = shape.columns + others
     keyPositions = shape.keyPositions
     sums = []
@@ -51,8 +54,18 @@ package struct RowColumns: Sendable {
     }
     self.columns = columns
     table = shape.entity.table
+    self.shape = shape
     keyPositions = keys
     self.sums = sums
+  }
+
+  /// The name of the entity, for messages.
+  package var entity: String { shape.entity.name }
+
+  /// The name of the attribute that a column keeps, for messages.
+  package func key(at index: Int) -> String {
+    let position = shape.columnPositions[columns[index].name]
+    return shape.positions.filter { $0.value == position }.keys.min() ?? columns[index].name
   }
 }
 

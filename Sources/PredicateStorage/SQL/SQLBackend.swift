@@ -163,6 +163,6 @@ extension SQLBackend {
     let tables = try await pool.run(layout, .reading) { session throws(StorageError) in
       try session.guaranteedTables(for: layout)
     }
-    requests.learn(tables, Pool.Session.areSameNames)
+    requests.learn(tables, Pool.Session.folded)
   }
 }

@@ -6,7 +6,7 @@ extension MariaDBConnection: SQLSession {
   package static var dialect: any SQLDialect { .mariaDB }
 
   /// Tables that are described for a layout have its names.
-  package static func areSameNames(_ left: String, _ right: String) -> Bool { left == right }
+  package static func folded(_ name: String) -> String { name }
 
   package static func stored(_ value: Value, in column: TableLayout.Column) -> Value? {
     MariaDBCodec.stored(value, in: column)

@@ -27,6 +27,7 @@ struct MariaDBFailure {
     // out by the server.
     case 2002...2006, 2013, 2055, 1040, 1053, 1927, 4031:
       return .connectionLost(store: store, detail: message)
+    case 1050: return .existingTable(Self.unqualified(quoted.first ?? message), store: store)
     case 1146: return .missingTable(Self.unqualified(quoted.first ?? message), store: store)
     case 1054: return missingColumn(store)
     case 1305: return .missingFunction(Self.unqualified(functionName ?? message), store: store)

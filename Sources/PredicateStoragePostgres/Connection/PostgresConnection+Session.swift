@@ -5,7 +5,7 @@ package import PredicateSyntax
 extension PostgresConnection: SQLSession {
   package static var dialect: any SQLDialect { .postgres }
 
-  package static func areSameNames(_ left: String, _ right: String) -> Bool { left == right }
+  package static func folded(_ name: String) -> String { name }
 
   package static func stored(_ value: Value, in column: TableLayout.Column) -> Value? {
     PostgresCodec.stored(value, in: column)

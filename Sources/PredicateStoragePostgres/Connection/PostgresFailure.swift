@@ -55,6 +55,7 @@ struct PostgresFailure {
     // 08: connection exceptions; 57P: the server goes down.
     case _ where code.hasPrefix("08") || code.hasPrefix("57P"):
       return .connectionLost(store: store, detail: message)
+    case "42P07": return .existingTable(table ?? quoted.last ?? message, store: store)
     case "42P01": return .missingTable(table ?? quoted.last ?? message, store: store)
     case "42703": return missingColumn
     // For an operator, the types are wrong.

@@ -17,6 +17,7 @@ extension SQLiteConnection {
     case SQLITE_CONSTRAINT: return .constraint(store: name, detail: message)
     case SQLITE_ERROR:
       if let failure = failures.take() { return .evaluation(failure) }
+      if let table = Self.existingTable(in: message) { return .existingTable(table, store: name) }
       if let name = message.dropping(prefix: "no such table: ") {
         return .missingTable(name.dropping(prefix: "main.") ?? name, store: self.name)
       }
@@ -36,6 +37,16 @@ extension SQLiteConnection {
       message: message,
       statement: statement
     )
+  }
+
+  /// `table "Person" already exists`, with the name as the statement has it.
+  private static func existingTable(in message: String) -> String? {
+    let end = " already exists"
+    guard message.hasPrefix("table "), message.hasSuffix(end) else { return nil }
+    let name = message.dropFirst("table ".count).dropLast(end.count)
+    guard name.count > 1, name.first == "\"", name.last == "\"" else { return String(name) }
+    return name.dropFirst().dropLast().split(separator: "\"\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"")
   }
 
   private func missingColumn(_ name: String) -> StorageError {

@@ -8,9 +8,7 @@ package import PredicateSyntax
 extension SQLiteConnection: SQLSession {
   package static var dialect: any SQLDialect { .sqlite }
 
-  package static func areSameNames(_ left: String, _ right: String) -> Bool {
-    left.isSameName(as: right)
-  }
+  package static func folded(_ name: String) -> String { name.foldedName }
 
   package static func stored(_ value: Value, in column: TableLayout.Column) -> Value? {
     ColumnCodec.stored(value, in: column)

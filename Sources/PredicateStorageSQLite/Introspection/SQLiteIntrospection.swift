@@ -27,13 +27,17 @@ enum SQLiteIntrospection {
   ) throws(StorageError) -> [CatalogTable] {
     let tables = try SQLiteCatalog.tables(of: connection)
     var result: [CatalogTable] = []
-    for table in tables { result.append(try described(table, among: tables, connection)) }
+    let named = Dictionary(
+      tables.map { ($0.name.foldedName, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for table in tables { result.append(try described(table, among: named, connection)) }
     return result
   }
 
   private static func described(
     _ table: SQLiteCatalog.Table,
-    among tables: [SQLiteCatalog.Table],
+    among tables: [String: SQLiteCatalog.Table],
     _ connection: SQLiteConnection
   ) throws(StorageError) -> CatalogTable {
     var columns: [CatalogTable.Column] = []
@@ -68,11 +72,9 @@ enum SQLiteIntrospection {
   private static func key(
     of key: SQLiteCatalog.ForeignKey,
     _ table: SQLiteCatalog.Table,
-    among tables: [SQLiteCatalog.Table]
+    among tables: [String: SQLiteCatalog.Table]
   ) -> CatalogTable.ForeignKey? {
-    guard let target = tables.first(where: { $0.name.isSameName(as: key.table) }) else {
-      return nil
-    }
+    guard let target = tables[key.table.foldedName] else { return nil }
     let own = key.columns.compactMap(table.name(ofColumn:))
     let referenced =
       key.referenced.isEmpty
@@ -145,10 +147,13 @@ extension SQLiteCatalog.Table {
 }
 
 extension String {
-  /// Whether SQLite takes the two for one name: it ignores the case of ASCII letters.
-  func isSameName(as other: String) -> Bool {
-    utf8.map(\.asciiLowercased).elementsEqual(other.utf8.map(\.asciiLowercased))
+  /// The name in lower case as SQLite has it, which ignores the case of ASCII letters only.
+  var foldedName: String {
+    String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
   }
+
+  /// Whether SQLite takes the two for one name.
+  func isSameName(as other: String) -> Bool { foldedName == other.foldedName }
 }
 
 extension UInt8 {

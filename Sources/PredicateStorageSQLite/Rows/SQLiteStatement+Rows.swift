@@ -1,9 +1,17 @@
+import PredicateSchema
 package import PredicateStorage
 package import PredicateSyntax
 
 extension SQLiteStatement: SQLRows {
   package func value(at index: Int, of row: RowColumns) -> Value? {
     ColumnCodec.value(of: storedValue(at: index), in: row.columns[index], connection.contents)
+  }
+
+  package func missingFile(at index: Int, of row: RowColumns) -> String? {
+    guard row.columns[index].storage == .external,
+      case .blob(let bytes) = storedValue(at: index)
+    else { return nil }
+    return connection.contents?.missingFile(external: bytes)
   }
 
   package func content(at index: Int) -> Value {

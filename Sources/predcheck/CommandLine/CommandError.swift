@@ -4,6 +4,8 @@ enum CommandError: Error, Hashable {
   case usage(String)
   /// A file or other thing named on the command line cannot be used.
   case failure(String)
+  /// Something is wrong in several places, or there is a choice: a line each, below the message.
+  case failures(String, [String])
   /// The reader of the output has closed it, as `head` does: the command ends without a message.
   case brokenPipe
 
@@ -11,6 +13,7 @@ enum CommandError: Error, Hashable {
   var message: String {
     switch self {
     case .usage(let text), .failure(let text): text
+    case .failures(let text, let lines): ([text] + lines).joined(separator: "; ")
     case .brokenPipe: "the reader has gone"
     }
   }

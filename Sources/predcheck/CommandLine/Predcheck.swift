@@ -29,6 +29,9 @@ struct Predcheck {
       switch error {
       case .usage(let message): complain(message, words, hint: true)
       case .failure(let message): complain(message, words, hint: false)
+      case .failures(let message, let lines):
+        complain(message + ":", words, hint: false)
+        for line in lines { try? console.errors.say("  " + line) }
       case .brokenPipe: return .readerGone
       }
       try? console.output.flush()

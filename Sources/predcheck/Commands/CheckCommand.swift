@@ -111,7 +111,9 @@ struct CheckCommand: Command {
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
     var checker = checker
-    if let store, let schema { try StoreFit.require(store, schema.source, in: console) }
+    if let store, let schema {
+      try StoreFit.require(store, schema.source, checker.options.policy, in: console)
+    }
     checker.schema = try schema?.read(in: console, checker.options.policy)
     var tally = Tally(noun: checker.isExpression ? "expression" : "predicate")
     let output = fixes ? console.errors : console.output

@@ -215,7 +215,8 @@ struct ExportCommand: Command {
       in: console,
       writesRecords: true
     )
-    let records = RecordBatches(try store.records(matching: selection))
+    let missing = MissingFiles()
+    let records = RecordBatches(try store.records(matching: selection, noting: missing))
     var count = 0
     while let batch = try Waiting.run({ () async throws(StorageError) in try await records.next() })
     {
@@ -224,7 +225,7 @@ struct ExportCommand: Command {
       try progress.show(count)
     }
     try progress.clear()
-    return try ExportReport(of: store, selection)
+    return try ExportReport(of: store, selection, missing)
   }
 
   private func say(
@@ -248,7 +249,9 @@ struct ExportCommand: Command {
       try console.errors.say("note: \(name): \(count) rows belong to no entity of the model")
     }
     for (name, count) in report.misfits.sorted(by: { $0.key < $1.key }) {
-      try console.errors.say("note: \(name): \(count) values do not fit the column, and are nil")
+      try console.errors.say(
+        "note: \(name): \(count) values do not fit the column or have lost their file, and are nil"
+      )
     }
     return report.isWhole ? .yes : .no
   }

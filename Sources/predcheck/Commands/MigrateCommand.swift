@@ -184,6 +184,7 @@ struct MigrateCommand: Command {
       }
     }
     migration.batchSize = batchSize
+    migration.register = TemporaryFiles.registrar
     migration.misfits = rejectFile == nil ? .stop : .report
     // A place that cannot be written to is said before the work, not after it.
     try rejectFile?.write("")
@@ -213,9 +214,15 @@ struct MigrateCommand: Command {
     in console: Console
   ) throws(CommandError) -> MigrationReport {
     let isDry = isDry
+    let target = target
     return try Self.migrating {
       try StoreWork.run(of: Self.name, "objects", in: console) { progress in
-        if isDry { return try await migration.dryRun(progress: progress) }
+        if isDry {
+          if let store = try target?.existing(migration.writtenSchema) {
+            try await migration.requireTarget(store)
+          }
+          return try await migration.dryRun(as: target?.dialect ?? .sqlite, progress: progress)
+        }
         return try await migration.run(progress: progress)
       }
     }
@@ -246,7 +253,12 @@ struct MigrateCommand: Command {
     _ file: String = "",
     _ body: () throws -> Answer
   ) throws(CommandError) -> Answer {
-    do { return try body() } catch {
+    do { return try body() } catch let error as MigrationError where error.problems.count > 1 {
+      throw .failures(
+        (file.isEmpty ? "" : file + ": ") + "\(error.problems.count) mistakes",
+        error.problems.map { VisibleText.of($0.description) }
+      )
+    } catch {
       throw .failure((file.isEmpty ? "" : file + ": ") + "\(error)")
     }
   }

@@ -117,7 +117,7 @@ struct QueryCommand: Command {
   private let schema: SchemaSource?
   private let model: SchemaSource?
   private let semantics: NilSemantics?
-  private let query: QueryOptions
+  let query: QueryOptions
   private let showsPlan: Bool
   /// The change to the rows; nil where they are printed.
   private let change: ChangeOptions?
@@ -199,6 +199,11 @@ struct QueryCommand: Command {
     do throws(PredicateFormatError) {
       predicates = try QueryPredicates(source, having: query.having, options)
       request = query.request(entity.name, predicates.predicate, having: predicates.having)
+      // The keys are those of records, which a policy is asked about when they are read.
+      if asksForRelationships(of: entity, in: store) {
+        request.propertiesToFetch = []
+        request.resultType = .objects
+      }
       if let policy {
         request.limit(to: policy)
         try request.validate(by: policy, against: store.schema)
@@ -284,10 +289,18 @@ struct QueryCommand: Command {
     in store: any StorageBackend,
     _ console: Console
   ) throws(CommandError) -> ExitStatus {
-    let source =
-      query.givesDictionaries
-      ? RowSource(dictionariesOf: request, in: store, entity)
-      : RowSource(objectsOf: request, in: store, try columns(of: entity, in: store.schema))
+    let records: RowSource?
+    do throws(StorageError) { records = try rows(request, of: entity, in: store) } catch {
+      return try refuse(error, in: console)
+    }
+    let source: RowSource
+    if let records {
+      source = records
+    } else if query.givesDictionaries {
+      source = RowSource(dictionariesOf: request, in: store, entity)
+    } else {
+      source = RowSource(objectsOf: request, in: store, try columns(of: entity, in: store.schema))
+    }
     let format = format ?? (console.output.isTerminal ? .text : .ndjson)
     let csv = CSVWriter(console.output)
     if format == .csv { try csv.writeHeader(source.columns) }
@@ -316,6 +329,10 @@ struct QueryCommand: Command {
       }
     }
     try progress.clear()
+    for (name, count) in source.missing.counts.sorted(by: { $0.key < $1.key }) {
+      let values = count == 1 ? "the file of 1 value is" : "the files of \(count) values are"
+      try console.errors.say("note: \(name): \(values) missing, shown as nil")
+    }
     if query.printsCursor, let last = source.lastObject {
       return try writeCursor(after: last, of: request, in: store, console)
     }
@@ -339,18 +356,6 @@ struct QueryCommand: Command {
     } catch {
       return try refuse(error, in: console)
     }
-  }
-
-  /// The attributes shown of an object: all those that the policy allows to be read.
-  private func columns(
-    of entity: Entity,
-    in schema: Schema
-  ) throws(CommandError) -> [String] {
-    let names = entity.attributes.keys.sorted()
-    guard let policy = options.policy else { return names }
-    let allowed = names.filter { policy.allows(keyPath: $0, of: entity.name, in: schema) }
-    guard allowed.isEmpty else { return allowed }
-    throw .usage("the policy lets nothing of these rows be shown: say with '--keys' what you want")
   }
 
   private func writeLine(

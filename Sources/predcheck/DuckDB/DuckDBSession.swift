@@ -31,9 +31,7 @@ final class DuckDBSession: SQLSession, @unchecked Sendable {
   }
 
   /// DuckDB ignores the case of names.
-  static func areSameNames(_ left: String, _ right: String) -> Bool {
-    left.lowercased() == right.lowercased()
-  }
+  static func folded(_ name: String) -> String { name.lowercased() }
 
   static func stored(_ value: Value, in column: TableLayout.Column) -> Value? {
     DuckDBCodec.stored(value, in: column)

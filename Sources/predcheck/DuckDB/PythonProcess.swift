@@ -74,6 +74,7 @@ final class PythonProcess: @unchecked Sendable {
       switch error {
       case .usage(let reason), .failure(let reason):
         throw .connectionLost(store: subject, detail: reason)
+      case .failures: throw .connectionLost(store: subject, detail: error.message)
       case .brokenPipe: throw .connectionLost(store: subject, detail: "Python ended")
       }
     }

@@ -15,6 +15,9 @@ struct ReadingBounds: Hashable {
 
   init() {}
 
+  /// The bounds of a document that readers take up to a length.
+  init(document length: Int) { largestDocument = min(largestDocument, length) }
+
   init(_ memory: MemoryBound) {
     guard let bytes = memory.bytes else { return }
     longestLine = min(longestLine, bytes / 16)

@@ -5,9 +5,6 @@ import PredicatePlatform
 enum CoreDataFolder {
   /// How many names are looked through, so that a folder of any size is answered at once.
   static let maximumNames = 2_000
-  /// How many stores are named.
-  private static let maximumShown = 20
-
   /// Throws, with their names, if the word is a folder with stores in it or in its own folders.
   static func refuse(_ word: String) throws(CommandError) {
     guard FileFacts.isFolder(word) == true else { return }
@@ -19,11 +16,7 @@ enum CoreDataFolder {
     }
     guard !stores.isEmpty else { return }
     let count = stores.count == 1 ? "a store" : "\(stores.count) stores"
-    let rest = stores.count > maximumShown ? ", …" : ""
-    throw .usage(
-      "'\(word)' is a folder with \(count) of Core Data: give one, "
-        + stores.prefix(maximumShown).joined(separator: ", ") + rest
-    )
+    throw .failures("'\(word)' is a folder with \(count) of Core Data, give one", stores)
   }
 
   private static func isStore(_ path: String) -> Bool {

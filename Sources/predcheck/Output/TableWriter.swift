@@ -3,7 +3,8 @@ import PredicateJSON
 import PredicatePlatform
 import PredicateSyntax
 
-/// A writer of rows as a table for people: columns as wide as their contents, long cells cut.
+/// A writer of rows as a table for people: columns as wide as their contents, long cells cut, but not
+/// URIs, which are of no use in parts.
 struct TableWriter {
   private let output: TextOutput
   private let columns: [String]
@@ -57,11 +58,30 @@ struct TableWriter {
     }
 
     init(_ value: Value) {
-      self.init(text: TableWriter.cut(Self.text(of: value)))
+      self.init(text: Self.shown(value))
       switch value {
       case .integer, .real, .decimal: isNumber = true
       case .null, .bool, .text, .date, .uuid, .bytes, .url, .list, .set, .map: break
       }
+    }
+
+    /// How many URIs of a list are shown.
+    private static let maximumURIs = 3
+
+    private static func shown(_ value: Value) -> String {
+      switch value {
+      case .url(let text): return VisibleText.of(text)
+      case .list(let values):
+        let uris = values.compactMap { value in
+          if case .url(let text) = value { VisibleText.of(text) } else { nil as String? }
+        }
+        guard !uris.isEmpty, uris.count == values.count else { break }
+        let rest = uris.count - maximumURIs
+        return uris.prefix(maximumURIs).joined(separator: ", ")
+          + (rest > 0 ? ", and \(rest) more" : "")
+      case .null, .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .set, .map: break
+      }
+      return TableWriter.cut(text(of: value))
     }
 
     private static func text(of value: Value) -> String {

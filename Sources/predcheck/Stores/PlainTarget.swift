@@ -37,6 +37,16 @@ enum PlainTarget: Hashable {
     }
   }
 
+  /// The database for reading only; nil where it is a file that is yet to be made.
+  func existing(_ schema: Schema) throws(StorageError) -> (any StorageBackend)? {
+    switch self {
+    case .sqlite(let path):
+      guard OutputFile(path: path).exists else { return nil }
+      return try SQLiteBackend(path: path, schema: schema, options: .readOnly)
+    case .postgres(let address): return try PostgresBackend(url: address, schema: schema)
+    }
+  }
+
   func open(
     _ schema: Schema
   ) throws(StorageError) -> any MutableStorageBackend {

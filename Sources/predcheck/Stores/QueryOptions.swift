@@ -39,7 +39,7 @@ struct QueryOptions {
     "k",
     value: "KEY,...",
     help: """
-      the columns: key paths, or count:(KEY), sum:(KEY), min:(KEY), max:(KEY), average:(KEY), or \
+      the columns: key paths, of a store of Core Data also relationships, whose URIs are given, or count:(KEY), sum:(KEY), min:(KEY), max:(KEY), average:(KEY), or \
       the start of a period of a date, hour:(KEY), day:(KEY), week:(KEY), month:(KEY), year:(KEY); \
       NAME=count:(KEY) gives a column a name (default: every attribute)
       """
@@ -113,6 +113,16 @@ struct QueryOptions {
     if having != nil, groups.isEmpty {
       throw .usage("'--having' is of groups: say with '--group-by' what makes one")
     }
+  }
+
+  /// The key paths of the columns; nil where something else is asked for, too.
+  var keyPaths: [String]? {
+    var paths: [String] = []
+    for property in properties {
+      guard case .keyPath(let path) = property.source else { return nil }
+      paths.append(path)
+    }
+    return paths
   }
 
   /// Whether rows are computed from objects, rather than being objects.

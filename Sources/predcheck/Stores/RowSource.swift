@@ -8,6 +8,8 @@ struct RowSource {
   let columns: [String]
   private let nextRows: () throws(StorageError) -> [[Value]]?
   private let last: Last
+  /// The values that are not shown since the files of their data are missing.
+  let missing = MissingFiles()
 
   /// Makes rows of attributes of the objects that match, read on demand.
   init(objectsOf request: FetchRequest, in store: any StorageBackend, _ columns: [String]) {
@@ -15,13 +17,27 @@ struct RowSource {
     self.columns = columns
     let last = Last()
     self.last = last
-    nextRows = { () throws(StorageError) in
+    nextRows = { [missing] () throws(StorageError) in
       let batch = try Waiting.run { () async throws(StorageError) in try await batches.next() }
       last.object = batch?.last ?? last.object
-      return batch?.map { object in
+      return try batch?.map { object throws(StorageError) in
+        for error in object.faults?.missingFiles ?? [] {
+          if case .missingFile(_, _, let key, _) = error, columns.contains(key) {
+            try missing.note(error)
+          }
+        }
         let attributes = (store as? CoreDataBackend)?.attributes(of: object)
         return columns.map { attributes?[$0] ?? object[$0] ?? .null }
       }
+    }
+  }
+
+  /// Makes rows of the records of a store, under other names.
+  init(_ batches: RecordBatches, _ columns: [String]) {
+    self.columns = columns
+    last = Last()
+    nextRows = { () throws(StorageError) in
+      try Waiting.run { () async throws(StorageError) in try await batches.next() }
     }
   }
 

@@ -21,7 +21,11 @@ extension SchemaSource {
     case .file(let file):
       let name = file.name
       let content: [UInt8]
-      if let bytes { content = bytes } else { content = try file.contents(in: console) }
+      if let bytes {
+        content = bytes
+      } else {
+        content = try file.contents(in: console, Self.modelBounds)
+      }
       return try Self.modelling { () throws(ModelError) in
         switch try ModelFileKind(beginningWith: content, file: name) {
         case .dataModelXML: try ManagedObjectModel(xml: content, name: name, file: name)
@@ -33,10 +37,14 @@ extension SchemaSource {
     }
   }
 
+  /// No model is longer, and no schema.
+  private static let modelBounds = ReadingBounds(document: ManagedObjectModel.maximumLength)
+  static let schemaBounds = ReadingBounds(document: 256 << 20)
+
   /// The model of Core Data; throws if the source is another kind of schema.
   func requiredModel(in console: Console) throws(CommandError) -> ManagedObjectModel {
     guard let model = try model(in: console) else {
-      throw .usage("'--model' takes a model of Core Data, and this is none")
+      throw .usage("'--model' takes a model of Core Data, and this is not one")
     }
     return model
   }

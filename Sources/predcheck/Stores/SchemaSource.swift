@@ -62,7 +62,7 @@ enum SchemaSource: Hashable {
       guard let model = try model(in: console) else { return Schema() }
       return try Self.schema(of: model, console)
     case .file(let file):
-      let bytes = try file.contents(in: console)
+      let bytes = try file.contents(in: console, Self.schemaBounds)
       if let model = try model(in: console, bytes) { return try Self.schema(of: model, console) }
       let text = Array(bytes.dropFirst(BlankBytes.byteOrderMark(of: bytes)))
       let name = file.name

@@ -9,6 +9,9 @@ package protocol SQLRows: AnyObject {
   /// not of its type.
   func value(at index: Int, of row: RowColumns) -> Value?
 
+  /// The path of the file that keeps the data of a column of the row, where that file is missing.
+  func missingFile(at index: Int, of row: RowColumns) -> String?
+
   /// The integer in a column of the row; nil for anything else.
   func integer(at index: Int) -> Int64?
 
@@ -28,6 +31,8 @@ package protocol SQLRows: AnyObject {
 }
 
 extension SQLRows {
+  package func missingFile(at index: Int, of row: RowColumns) -> String? { nil }
+
   @inlinable
   package func next(_ row: RowColumns) throws(StorageError) -> StoredRow? {
     guard try step() else { return nil }
@@ -49,6 +54,14 @@ extension SQLRows {
   @usableFromInline
   package func fault(at index: Int, of row: RowColumns) throws(StorageError) -> StorageError {
     let key = row.keyPositions.map { value(at: $0, of: row) ?? content(at: $0) }
+    if let file = missingFile(at: index, of: row) {
+      return .missingFile(
+        file,
+        entity: row.entity,
+        key: row.key(at: index),
+        row: key.isEmpty ? "unknown" : StoredIdentifier.text(of: key)
+      )
+    }
     let error = StorageError.wrongType(
       table: row.table,
       column: row.columns[index].name,

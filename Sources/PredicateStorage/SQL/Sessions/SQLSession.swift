@@ -13,8 +13,8 @@ package protocol SQLSession: AnyObject, Sendable {
 
   static var dialect: any SQLDialect { get }
 
-  /// Whether the engine takes two names of tables or columns for one.
-  static func areSameNames(_ left: String, _ right: String) -> Bool
+  /// A name of a table or column in the form that all names have which the engine takes for one.
+  static func folded(_ name: String) -> String
 
   /// The form in which a column stores a value; nil when the engine cannot store it.
   static func stored(_ value: Value, in column: TableLayout.Column) -> Value?

@@ -1,0 +1,217 @@
+import PredicateAnalysis
+import PredicatePlatform
+import PredicateSyntax
+
+/// The condition in SQL that the rows of all changes meet which match a predicate, and possibly others:
+/// the predicate itself is decided afterwards, about fewer changes.
+///
+/// It is made of comparisons of a key of the change itself with constants. Of several terms in an AND
+/// it takes those up to the first that might fail, since that may be evaluated for a change which a
+/// later term would exclude.
+struct HistoryCondition {
+  /// The columns of the history; `texts` are those of the transaction, in the order of `Row.texts`.
+  struct Columns {
+    var kind: String
+    var entity: String
+    var transaction: String
+    var change: String
+    var timestamp: String?
+    var texts: [String]
+  }
+
+  let columns: Columns
+  /// The numbers of the entities by their names.
+  let entities: [String: [Int64]]
+
+  /// What is known of a part: its condition, nil where all rows may match; and whether its evaluation
+  /// never fails.
+  private typealias Part = (condition: String?, isSafe: Bool)
+
+  /// The limits of SQLite are a depth of 1,000 and a length of 1,000,000 bytes.
+  private static let maximumTerms = 100
+  private static let maximumDepth = 4
+  private static let maximumLength = 100_000
+
+  /// The condition; nil where all rows may match.
+  func condition(of predicate: PredicateNode) -> String? {
+    let condition = part(predicate, depth: 0).condition
+    return condition.flatMap { $0.utf8.count > Self.maximumLength ? nil : $0 }
+  }
+
+  private func part(_ predicate: PredicateNode, depth: Int) -> Part {
+    switch predicate.kind {
+    case .constant(let truth): return (truth ? nil : "0", true)
+    case .not: return (nil, false)
+    case .and(let terms):
+      guard depth < Self.maximumDepth else { return (nil, false) }
+      var found: [String] = []
+      for term in terms.prefix(Self.maximumTerms) {
+        let part = part(term, depth: depth + 1)
+        if let condition = part.condition { found.append(condition) }
+        if !part.isSafe { return (Self.joined(found, "AND"), false) }
+      }
+      return (Self.joined(found, "AND"), terms.count <= Self.maximumTerms)
+    case .or(let terms):
+      guard depth < Self.maximumDepth, terms.count <= Self.maximumTerms else {
+        return (nil, false)
+      }
+      let parts = terms.map { part($0, depth: depth + 1) }
+      let conditions = parts.compactMap(\.condition)
+      let isWhole = conditions.count == parts.count
+      return (isWhole ? Self.joined(conditions, "OR") : nil, parts.allSatisfy(\.isSafe))
+    case .comparison(let comparison):
+      let condition = condition(of: comparison)
+      return (condition, condition != nil || isSafe(comparison))
+    }
+  }
+
+  private static func joined(_ conditions: [String], _ word: String) -> String? {
+    conditions.isEmpty ? nil : "(\(conditions.joined(separator: " \(word) ")))"
+  }
+
+  private func condition(of comparison: Comparison) -> String? {
+    guard comparison.quantifier == nil, comparison.options.isEmpty else { return nil }
+    if let key = Self.key(comparison.left), case .constant(let value) = comparison.right.kind {
+      return condition(key, comparison.operator, value)
+    }
+    if let key = Self.key(comparison.right), case .constant(let value) = comparison.left.kind {
+      return Self.mirrored[comparison.operator].flatMap { condition(key, $0, value) }
+    }
+    return nil
+  }
+
+  /// Whether the evaluation of a comparison that gives no condition never fails: a path that equals a
+  /// constant or does not.
+  private func isSafe(_ comparison: Comparison) -> Bool {
+    guard comparison.options.isEmpty,
+      comparison.operator == .equal || comparison.operator == .notEqual
+    else { return false }
+    func isPlain(_ side: ExpressionNode) -> Bool {
+      switch side.kind {
+      case .constant: true
+      case .keyPath(base: nil, let steps):
+        steps.allSatisfy { step in if case .key = step { true } else { false } }
+      // Anything else calculates, or might.
+      default: false
+      }
+    }
+    return isPlain(comparison.left) && isPlain(comparison.right)
+  }
+
+  private static func key(_ node: ExpressionNode) -> HistoryKey? {
+    guard case .keyPath(base: nil, let steps) = node.kind, steps.count == 1,
+      case .key(let name) = steps[0]
+    else { return nil }
+    return HistoryKey(rawValue: name)
+  }
+
+  private static let mirrored: [ComparisonOperator: ComparisonOperator] = [
+    .equal: .equal, .less: .greater, .lessOrEqual: .greaterOrEqual, .greater: .less,
+    .greaterOrEqual: .lessOrEqual,
+  ]
+  private static let signs: [ComparisonOperator: String] = [
+    .equal: "=", .less: "<", .lessOrEqual: "<=", .greater: ">", .greaterOrEqual: ">=",
+  ]
+
+  private func condition(
+    _ key: HistoryKey,
+    _ operation: ComparisonOperator,
+    _ value: Value
+  ) -> String? {
+    switch key {
+    case .kind:
+      return among(columns.kind, operation, value) { text in
+        [HistoryChange.Kind(rawValue: text)?.number].compactMap(\.self)
+      }
+    case .entity: return among(columns.entity, operation, value) { entities[$0] ?? [] }
+    case .transaction: return number(columns.transaction, operation, value)
+    case .change: return number(columns.change, operation, value)
+    case .timestamp:
+      guard let column = columns.timestamp, let sign = Self.signs[operation],
+        case .date(let date) = value, date.timeIntervalSinceReferenceDate.isFinite
+      else { return nil }
+      return "\(column) \(sign) \(date.timeIntervalSinceReferenceDate)"
+    case .author: return text(columns.texts[0], operation, value)
+    case .bundle: return text(columns.texts[1], operation, value)
+    case .process: return text(columns.texts[2], operation, value)
+    case .context: return text(columns.texts[3], operation, value)
+    // They are worked out of several columns.
+    case .objectID, .updated, .tombstone: return nil
+    }
+  }
+
+  /// The texts that a value must be one of; nil for another comparison.
+  private func texts(_ operation: ComparisonOperator, _ value: Value) -> [String]? {
+    let values: [Value]
+    switch (operation, value) {
+    case (.equal, .text): values = [value]
+    case (.in, .list(let several)), (.in, .set(let several)): values = several
+    // Others compare with something else, or in another way.
+    default: return nil
+    }
+    var texts: [String] = []
+    for value in values {
+      guard case .text(let text) = value, !text.utf8.contains(0) else { return nil }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  private func among(
+    _ column: String,
+    _ operation: ComparisonOperator,
+    _ value: Value,
+    _ numbers: (String) -> [Int64]
+  ) -> String? {
+    guard let texts = texts(operation, value) else { return nil }
+    let listed = Set(texts.flatMap(numbers)).sorted().map(String.init)
+    return "\(column) IN (\(listed.joined(separator: ", ")))"
+  }
+
+  private func text(
+    _ column: String,
+    _ operation: ComparisonOperator,
+    _ value: Value
+  ) -> String? {
+    guard let texts = texts(operation, value) else { return nil }
+    let listed = texts.map {
+      "'\($0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
+    }
+    return "\(column) COLLATE BINARY IN (\(listed.joined(separator: ", ")))"
+  }
+
+  private func number(
+    _ column: String,
+    _ operation: ComparisonOperator,
+    _ value: Value
+  ) -> String? {
+    switch (operation, value) {
+    case (_, .integer(let number)): return Self.signs[operation].map { "\(column) \($0) \(number)" }
+    case (.between, .list(let bounds)):
+      guard bounds.count == 2, case .integer(let low) = bounds[0],
+        case .integer(let high) = bounds[1]
+      else { return nil }
+      return "\(column) BETWEEN \(low) AND \(high)"
+    case (.in, .list(let several)), (.in, .set(let several)):
+      var numbers: [String] = []
+      for value in several {
+        guard case .integer(let number) = value else { return nil }
+        numbers.append("\(number)")
+      }
+      return "\(column) IN (\(numbers.joined(separator: ", ")))"
+    // Others compare with something else, or in another way.
+    default: return nil
+    }
+  }
+}
+
+extension HistoryChange.Kind {
+  /// What stands for the kind in `ZCHANGETYPE`.
+  var number: Int64 {
+    switch self {
+    case .insert: 0
+    case .update: 1
+    case .delete: 2
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// Gives the properties of a family of entities their columns: the first of `ZNAME`, `ZNAME1`, `ZNAME2`
+/// that no other property has, and that the table has.
+struct ColumnNames {
+  /// The numbers that the columns of the table have after a name, ascending; nil without a table.
+  private let known: [String: [Int]]?
+  private var used: Set<String> = []
+  /// The first number that may be free, by name; of those of the table its place. All before are
+  /// taken, and stay so.
+  private var next: [String: Int] = [:]
+  private var nextKnown: [String: Int] = [:]
+
+  /// `columns` are those of the table; nil for one that is yet to be created.
+  init(among columns: Set<String>?) {
+    known = columns.map { columns in
+      var numbers: [String: [Int]] = [:]
+      for column in columns {
+        for (name, number) in Self.readings(of: column) {
+          numbers[name, default: []].append(number)
+        }
+      }
+      return numbers.mapValues { $0.sorted() }
+    }
+  }
+
+  /// What a column may be called for: `ZA12` for `ZA12`, for `ZA1` and for `ZA`, the last as `12`.
+  private static func readings(of column: String) -> [(name: String, number: Int)] {
+    var found = [(column, 0)]
+    let bytes = Array(column.utf8)
+    var start = bytes.count
+    // No store has a billion properties of one name.
+    while start > 1, bytes.count - start < 9, (48...57).contains(bytes[start - 1]) {
+      start -= 1
+      let digits = String(decoding: bytes[start...], as: UTF8.self)
+      guard bytes[start] != 48, let number = Int(digits) else { continue }
+      found.append((String(decoding: bytes[..<start], as: UTF8.self), number))
+    }
+    return found
+  }
+
+  mutating func column(for property: String) -> String {
+    let bare = "Z" + property.uppercased()
+    let column = knownColumn(bare) ?? freeColumn(bare)
+    used.insert(column)
+    return column
+  }
+
+  private mutating func knownColumn(_ bare: String) -> String? {
+    let numbers = known?[bare] ?? []
+    var place = nextKnown[bare, default: 0]
+    defer { nextKnown[bare] = place }
+    while place < numbers.count {
+      let column = Self.column(bare, numbers[place])
+      if !used.contains(column) { return column }
+      place += 1
+    }
+    return nil
+  }
+
+  private mutating func freeColumn(_ bare: String) -> String {
+    var number = next[bare, default: 0]
+    while used.contains(Self.column(bare, number)) { number += 1 }
+    next[bare] = number
+    return Self.column(bare, number)
+  }
+
+  private static func column(_ bare: String, _ number: Int) -> String {
+    number == 0 ? bare : "\(bare)\(number)"
+  }
+}

@@ -1,0 +1,38 @@
+import PredicateCoreData
+import PredicateSchema
+import PredicateStorage
+
+extension QueryCommand {
+  /// Whether a column is a relationship: its URIs are wanted. Groups and distinct rows have none.
+  func asksForRelationships(of entity: Entity, in store: any StorageBackend) -> Bool {
+    guard store is CoreDataBackend, !query.isDistinct, query.groups.isEmpty, !query.isCount else {
+      return false
+    }
+    return query.keyPaths?.contains { entity.relationships[$0] != nil } == true
+  }
+
+  /// The records of a store, where relationships are asked for; nil else.
+  func rows(
+    _ request: FetchRequest,
+    of entity: Entity,
+    in store: any StorageBackend
+  ) throws(StorageError) -> RowSource? {
+    guard let keys = query.keyPaths, let store = store as? CoreDataBackend,
+      asksForRelationships(of: entity, in: store)
+    else { return nil }
+    let batches = try RecordReader(store).records(request, keys: keys, allowedBy: options.policy)
+    return RowSource(batches, query.properties.map(\.name))
+  }
+
+  /// The attributes shown of an object: all those that the policy allows to be read.
+  func columns(
+    of entity: Entity,
+    in schema: Schema
+  ) throws(CommandError) -> [String] {
+    let names = entity.attributes.keys.sorted()
+    guard let policy = options.policy else { return names }
+    let allowed = names.filter { policy.allows(keyPath: $0, of: entity.name, in: schema) }
+    guard allowed.isEmpty else { return allowed }
+    throw .usage("the policy lets nothing of these rows be shown: say with '--keys' what you want")
+  }
+}
