@@ -30,7 +30,7 @@ public struct HistoryChanges: AsyncSequence, Sendable {
   let visibleKeys: Set<String>?
   let entities: [Int64]?
   /// What all rows meet that the predicate is true of.
-  let condition: String?
+  let condition: HistoryCondition.SQL?
   let start: HistoryToken
   let newest: Int64
   /// The number of rows that are read at once.

@@ -25,26 +25,32 @@ struct HistoryCondition {
 
   /// What is known of a part: its condition, nil where all rows may match; and whether its evaluation
   /// never fails.
-  private typealias Part = (condition: String?, isSafe: Bool)
+  private typealias Part = (condition: SQL?, isSafe: Bool)
 
-  /// The limits of SQLite are a depth of 1,000 and a length of 1,000,000 bytes.
+  /// A condition with the values of its placeholders, in order.
+  struct SQL {
+    var text: String
+    var values: [Value] = []
+  }
+
+  /// The limits of SQLite are a depth of 1,000 and 32,766 placeholders.
   private static let maximumTerms = 100
   private static let maximumDepth = 4
-  private static let maximumLength = 100_000
+  private static let maximumValues = 10_000
 
   /// The condition; nil where all rows may match.
-  func condition(of predicate: PredicateNode) -> String? {
+  func condition(of predicate: PredicateNode) -> SQL? {
     let condition = part(predicate, depth: 0).condition
-    return condition.flatMap { $0.utf8.count > Self.maximumLength ? nil : $0 }
+    return condition.flatMap { $0.values.count > Self.maximumValues ? nil : $0 }
   }
 
   private func part(_ predicate: PredicateNode, depth: Int) -> Part {
     switch predicate.kind {
-    case .constant(let truth): return (truth ? nil : "0", true)
+    case .constant(let truth): return (truth ? nil : SQL(text: "0"), true)
     case .not: return (nil, false)
     case .and(let terms):
       guard depth < Self.maximumDepth else { return (nil, false) }
-      var found: [String] = []
+      var found: [SQL] = []
       for term in terms.prefix(Self.maximumTerms) {
         let part = part(term, depth: depth + 1)
         if let condition = part.condition { found.append(condition) }
@@ -65,11 +71,21 @@ struct HistoryCondition {
     }
   }
 
-  private static func joined(_ conditions: [String], _ word: String) -> String? {
-    conditions.isEmpty ? nil : "(\(conditions.joined(separator: " \(word) ")))"
+  private static func joined(_ conditions: [SQL], _ word: String) -> SQL? {
+    guard !conditions.isEmpty else { return nil }
+    return SQL(
+      text: "(\(conditions.map(\.text).joined(separator: " \(word) ")))",
+      values: conditions.flatMap(\.values)
+    )
   }
 
-  private func condition(of comparison: Comparison) -> String? {
+  /// `column IN (?, …)`, which is false for no values.
+  private static func membership(_ column: String, _ values: [Value]) -> SQL {
+    let marks = values.map { _ in "?" }.joined(separator: ", ")
+    return SQL(text: "\(column) IN (\(marks))", values: values)
+  }
+
+  private func condition(of comparison: Comparison) -> SQL? {
     guard comparison.quantifier == nil, comparison.options.isEmpty else { return nil }
     if let key = Self.key(comparison.left), case .constant(let value) = comparison.right.kind {
       return condition(key, comparison.operator, value)
@@ -117,7 +133,7 @@ struct HistoryCondition {
     _ key: HistoryKey,
     _ operation: ComparisonOperator,
     _ value: Value
-  ) -> String? {
+  ) -> SQL? {
     switch key {
     case .kind:
       return among(columns.kind, operation, value) { text in
@@ -130,7 +146,10 @@ struct HistoryCondition {
       guard let column = columns.timestamp, let sign = Self.signs[operation],
         case .date(let date) = value, date.timeIntervalSinceReferenceDate.isFinite
       else { return nil }
-      return "\(column) \(sign) \(date.timeIntervalSinceReferenceDate)"
+      return SQL(
+        text: "\(column) \(sign) ?",
+        values: [.real(date.timeIntervalSinceReferenceDate)]
+      )
     case .author: return text(columns.texts[0], operation, value)
     case .bundle: return text(columns.texts[1], operation, value)
     case .process: return text(columns.texts[2], operation, value)
@@ -151,7 +170,7 @@ struct HistoryCondition {
     }
     var texts: [String] = []
     for value in values {
-      guard case .text(let text) = value, !text.utf8.contains(0) else { return nil }
+      guard case .text(let text) = value else { return nil }
       texts.append(text)
     }
     return texts
@@ -162,43 +181,35 @@ struct HistoryCondition {
     _ operation: ComparisonOperator,
     _ value: Value,
     _ numbers: (String) -> [Int64]
-  ) -> String? {
+  ) -> SQL? {
     guard let texts = texts(operation, value) else { return nil }
-    let listed = Set(texts.flatMap(numbers)).sorted().map(String.init)
-    return "\(column) IN (\(listed.joined(separator: ", ")))"
+    return Self.membership(column, Set(texts.flatMap(numbers)).sorted().map(Value.integer))
   }
 
   private func text(
     _ column: String,
     _ operation: ComparisonOperator,
     _ value: Value
-  ) -> String? {
-    guard let texts = texts(operation, value) else { return nil }
-    let listed = texts.map {
-      "'\($0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
-    }
-    return "\(column) COLLATE BINARY IN (\(listed.joined(separator: ", ")))"
+  ) -> SQL? {
+    texts(operation, value).map { Self.membership("\(column) COLLATE BINARY", $0.map(Value.text)) }
   }
 
   private func number(
     _ column: String,
     _ operation: ComparisonOperator,
     _ value: Value
-  ) -> String? {
+  ) -> SQL? {
     switch (operation, value) {
-    case (_, .integer(let number)): return Self.signs[operation].map { "\(column) \($0) \(number)" }
+    case (_, .integer):
+      return Self.signs[operation].map { SQL(text: "\(column) \($0) ?", values: [value]) }
     case (.between, .list(let bounds)):
-      guard bounds.count == 2, case .integer(let low) = bounds[0],
-        case .integer(let high) = bounds[1]
-      else { return nil }
-      return "\(column) BETWEEN \(low) AND \(high)"
-    case (.in, .list(let several)), (.in, .set(let several)):
-      var numbers: [String] = []
-      for value in several {
-        guard case .integer(let number) = value else { return nil }
-        numbers.append("\(number)")
+      guard bounds.count == 2, case .integer = bounds[0], case .integer = bounds[1] else {
+        return nil
       }
-      return "\(column) IN (\(numbers.joined(separator: ", ")))"
+      return SQL(text: "\(column) BETWEEN ? AND ?", values: bounds)
+    case (.in, .list(let several)), (.in, .set(let several)):
+      for value in several { guard case .integer = value else { return nil } }
+      return Self.membership(column, Array(several))
     // Others compare with something else, or in another way.
     default: return nil
     }

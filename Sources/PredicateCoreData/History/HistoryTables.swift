@@ -67,7 +67,7 @@ struct HistoryTables {
   func rows(
     after place: (transaction: Int64, change: Int64),
     of entities: [Int64]?,
-    where condition: String?,
+    where condition: HistoryCondition.SQL?,
     atMost count: Int
   ) throws(StorageError) -> [Row] {
     let chosen = entities.map { numbers in
@@ -77,8 +77,9 @@ struct HistoryTables {
       """
       SELECT \(columns) FROM ACHANGE c LEFT JOIN ATRANSACTION t ON t.Z_PK = c.ZTRANSACTIONID
       WHERE (c.ZTRANSACTIONID, c.Z_PK) > (\(place.transaction), \(place.change))
-      AND \(Self.isNumbered)\(chosen ?? "")\(condition.map { " AND " + $0 } ?? "") ORDER BY c.ZTRANSACTIONID, c.Z_PK LIMIT \(count)
-      """
+      AND \(Self.isNumbered)\(chosen ?? "")\(condition.map { " AND " + $0.text } ?? "") ORDER BY c.ZTRANSACTIONID, c.Z_PK LIMIT \(count)
+      """,
+      condition?.values ?? []
     )
     return found.compactMap { values in
       guard values.count == 12 + tombstones.count, case .integer(let number) = values[0],

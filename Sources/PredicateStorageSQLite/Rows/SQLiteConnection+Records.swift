@@ -4,11 +4,14 @@ package import PredicateSyntax
 extension SQLiteConnection {
   /// The rows of a query as they are stored, for tables that no schema describes. Text that is not
   /// UTF-8 is nil.
-  package func records(_ query: String) throws(StorageError) -> [[Value]] {
+  package func records(
+    _ query: String,
+    _ bindings: [Value] = []
+  ) throws(StorageError) -> [[Value]] {
     try exclusively { () throws(StorageError) in
       let statement = try statement(query)
       defer { statement.finish() }
-      return try statement.rows().map { row in
+      return try statement.rows(bindings).map { row in
         row.map { value in
           switch value {
           case .integer(let number): .integer(number)
