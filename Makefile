@@ -24,7 +24,7 @@ test: deps ## run all tests, PostgreSQL's and MariaDB's with servers of their ow
 	@.ci/deps python3
 	.ci/postgres run .ci/mariadb run swift test --experimental-maximum-parallelization-width 128
 
-check: ## what CI runs: format lint, strict build, tests, counts, address sanitizer
+check: ## what CI runs: format lint, strict build, tests, documentation, examples, counts
 	.ci/run
 
 docs: deps ## write the documentation of all products to .build/documentation, as static HTML
