@@ -119,18 +119,36 @@ public final class CoreDataBackend: Sendable {
     // A deeper tree is refused when it is checked.
     guard predicate.root.height <= TreeNode.depthLimit else { return predicate }
     let scope = EntityScope(schema, root: entity)
-    var rewriter = IdentifierRewriter(
-      scope,
-      store: identifier,
-      roots: roots,
-      numbers: Dictionary(entityNames.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    )
+    var rewriter = identifierRewriter(scope)
     var root = rewriter.rewrite(predicate.root)
     if semantics == .coreData {
       var rewriter = CoreDataSemantics(scope, schema)
       root = rewriter.rewritten(root)
     }
     return root == predicate.root ? predicate : predicate.replacing(root)
+  }
+
+  /// The rewriter of comparisons of objects; `union` is an entity of the scope for objects of any.
+  func identifierRewriter(_ scope: EntityScope, union: String? = nil) -> IdentifierRewriter {
+    IdentifierRewriter(scope, store: identifier, roots: roots, numbers: numbers, union: union)
+  }
+
+  /// The numbers of the entities
+  private var numbers: [String: Int64] {
+    Dictionary(entityNames.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// An expression about an entity as objects that were read have their keys: URIs as keys, entities as
+  /// numbers where they are compared, and as names elsewhere.
+  func translated(_ expression: BoundExpression, of entity: String) -> BoundExpression {
+    guard expression.root.height <= TreeNode.depthLimit else { return expression }
+    let scope = EntityScope(schema, root: entity)
+    var identifiers = identifierRewriter(scope)
+    var names = EntityNameRewriter(scope: scope, schema: schema, numbers: numbers)
+    let root = names.rewrite(identifiers.rewrite(expression.root))
+    return root == expression.root
+      ? expression
+      : BoundExpression(source: expression.source, root: root, warnings: expression.warnings)
   }
 
   /// The number of objects that one logic of nil finds and the other does not.

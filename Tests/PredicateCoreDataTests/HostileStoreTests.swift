@@ -119,4 +119,25 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: copy))
     #expect(!FileManager.default.fileExists(atPath: (copy as NSString).deletingLastPathComponent))
   }
+
+  /// SQLite deletes the file that a journal names as that of a transaction over several databases.
+  @Test func journalsDeleteNoFile() throws {
+    let music = try MusicStore()
+    let victim = music.folder.appendingPathComponent("victim")
+    try Data("precious".utf8).write(to: victim)
+    let name = Array(victim.path.utf8)
+    func word(_ number: Int) -> [UInt8] {
+      withUnsafeBytes(of: UInt32(truncatingIfNeeded: number).bigEndian, Array.init)
+    }
+    let mark: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    let header = mark + word(0) + word(1) + word(1) + word(512) + word(4096)
+    let journal =
+      header + [UInt8](repeating: 0, count: 512 - header.count)
+      + word(0x4000_0000 / 4096 + 1) + name + word(name.count)
+      + word(name.reduce(0) { $0 + Int($1) }) + mark
+    try Data(journal).write(to: URL(fileURLWithPath: music.path + "-journal"))
+    let error = #expect(throws: StorageError.self) { try music.open() }
+    #expect("\(try #require(error))".contains("several databases"))
+    #expect(FileManager.default.fileExists(atPath: victim.path))
+  }
 }

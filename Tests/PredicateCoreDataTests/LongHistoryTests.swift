@@ -93,7 +93,8 @@ import Testing
     "transaction < 2", "2 <= transaction", "change IN {1, 4, 9}", "change == 2 OR kind == 'delete'",
     "timestamp < CAST(700000050.0, 'NSDate')", "timestamp == nil",
     "kind == 'insert' AND change > 1",
-    "NOT (kind == 'insert')", "kind ==[c] 'INSERT'", "kind == author", "transaction == 1.0",
+    "NOT (kind == 'insert')", "transaction BETWEEN {500, 1}", "change BETWEEN {9, 2}",
+    "kind ==[c] 'INSERT'", "kind == author", "transaction == 1.0",
     "kind IN {'insert', nil}", "author == \"o'hara\"", "TRUEPREDICATE AND change >= 3",
   ])
   func asInMemory(_ text: String) async throws {
@@ -103,7 +104,7 @@ import Testing
       var all: [HistoryChange] = []
       for try await batch in try store.changes() { all += batch.changes }
       let evaluator = try HistorySchema(store.model, store.schema, of: nil)
-        .evaluator(of: predicate, allowedBy: nil)
+        .evaluator(of: predicate, in: store, allowedBy: nil)
       let expected = try all.filter { try evaluator.matches($0) }.map(\.number)
       var found: [Int64] = []
       for try await batch in try store.changes(matching: predicate) {

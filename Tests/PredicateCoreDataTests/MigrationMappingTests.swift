@@ -108,11 +108,26 @@ import Testing
       default: break
       }
     }
+    // An attribute becomes a relationship, and the reverse.
+    let attribute = try #require(
+      new.entities[task].attributes.first { $0.name != "due" && $0.name != "urgency" }
+    )
+    let relationship = try #require(new.entities[task].relationships.first)
+    new.entities[task].attributes.removeAll { $0.name == attribute.name }
+    new.entities[task].relationships.removeAll { $0.name == relationship.name }
+    var asAttribute = attribute
+    asAttribute.name = relationship.name
+    var asRelationship = relationship
+    asRelationship.name = attribute.name
+    new.entities[task].attributes.append(asAttribute)
+    new.entities[task].relationships.append(asRelationship)
     let error = try #require(throws: MigrationError.self) {
       _ = try MigrationMapping(inferredFrom: Self.version("ToDo"), to: new)
     }
     #expect(
-      error.problems.map(\.path).sorted() == ["Task.due", "Task.urgency"],
+      error.problems.map(\.path).sorted()
+        == ["Task.due", "Task.urgency", "Task.\(attribute.name)", "Task.\(relationship.name)"]
+        .sorted(),
       "\(error)"
     )
   }

@@ -23,10 +23,28 @@ package final class PrivateCopy: Sendable {
       for ending in Self.copied where ending.isEmpty || access(source + ending, F_OK) == 0 {
         try Self.copy(source + ending, to: folder.database + ending, of: source)
       }
+      guard !Self.namesSuperJournal(folder.database + "-journal") else {
+        throw .cannotOpen(
+          store: source,
+          reason: "its journal is that of a transaction over several databases"
+        )
+      }
       // A program that uses the store may have moved pages from the log into it meanwhile.
       if Self.facts(of: source) == before { return }
     }
     throw .cannotOpen(store: source, reason: "it is being changed all the time")
+  }
+
+  /// Whether a journal names the one of a transaction over several databases, by any path. SQLite
+  /// deletes that file when it plays the journal back, whatever it is.
+  private static func namesSuperJournal(_ path: String) -> Bool {
+    let mark: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    guard lseek(descriptor, -off_t(mark.count), SEEK_END) >= 0 else { return false }
+    var end = [UInt8](repeating: 0, count: mark.count)
+    return read(descriptor, &end, mark.count) == mark.count && end == mark
   }
 
   /// Sizes and times of change of the files.

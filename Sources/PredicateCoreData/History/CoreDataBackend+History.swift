@@ -54,7 +54,7 @@ extension CoreDataBackend {
     var evaluator: Evaluator?
     if let predicate {
       do throws(PredicateFormatError) {
-        evaluator = try checking.evaluator(of: predicate, allowedBy: policy)
+        evaluator = try checking.evaluator(of: predicate, in: self, allowedBy: policy)
       } catch {
         throw .storage(.predicate(error))
       }

@@ -104,9 +104,10 @@ public struct HistoryChanges: AsyncSequence, Sendable {
       }
       isFinished = rows.count < HistoryChanges.batchSize
       let newest = Swift.max(changes.newest, changes.start.transaction)
-      // The store is a copy: after its last row there is nothing up to its newest transaction.
+      // The store is a copy: after its last row there is nothing up to its newest transaction. Rows whose
+      // transaction is newer, and so is not there, must not move the token beyond changes to come.
       let token =
-        isFinished && transaction <= newest
+        isFinished || transaction > newest
         ? HistoryToken(
           store: changes.start.store,
           transaction: newest,

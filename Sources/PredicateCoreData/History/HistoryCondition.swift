@@ -203,10 +203,14 @@ struct HistoryCondition {
     case (_, .integer):
       return Self.signs[operation].map { SQL(text: "\(column) \($0) ?", values: [value]) }
     case (.between, .list(let bounds)):
-      guard bounds.count == 2, case .integer = bounds[0], case .integer = bounds[1] else {
-        return nil
-      }
-      return SQL(text: "\(column) BETWEEN ? AND ?", values: bounds)
+      guard bounds.count == 2, case .integer(let first) = bounds[0],
+        case .integer(let second) = bounds[1]
+      else { return nil }
+      // The greater bound may be the first.
+      return SQL(
+        text: "\(column) BETWEEN ? AND ?",
+        values: [.integer(min(first, second)), .integer(max(first, second))]
+      )
     case (.in, .list(let several)), (.in, .set(let several)):
       for value in several { guard case .integer = value else { return nil } }
       return Self.membership(column, Array(several))

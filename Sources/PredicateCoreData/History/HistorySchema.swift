@@ -13,6 +13,8 @@ struct HistorySchema {
   let entity: String
   /// The keys of the objects that changes lead to.
   let objectKeys: Set<String>
+  /// The entity of objects of any entity, if changes of all are wanted.
+  private let union: String?
 
   /// `entityName` is the entity whose changes are wanted; nil for those of all entities, whose keys
   /// are then those of any. A key that has different types in different entities needs an entity.
@@ -22,9 +24,11 @@ struct HistorySchema {
     let target: Entity
     if let entityName, let known = schema.resolvedEntity(named: entityName) {
       target = known
+      union = nil
     } else {
       target = Self.union(of: schema, named: Self.unused("Object", in: schema))
       self.schema.entities[target.name] = target
+      union = target.name
     }
     objectKeys = Set(target.attributes.keys).union(target.relationships.keys)
     var attributes: [String: Attribute] = [:]
@@ -51,17 +55,31 @@ struct HistorySchema {
     )
   }
 
-  /// The evaluator of a predicate about a change, with the limits of the policy if there is one.
+  /// The evaluator of a predicate about a change of a store, with the limits of the policy if there is
+  /// one.
   func evaluator(
     of predicate: BoundPredicate,
+    in store: CoreDataBackend,
     allowedBy policy: PredicatePolicy?
   ) throws(PredicateFormatError) -> Evaluator {
     guard let policy else {
-      return try Evaluator(predicate.checked(against: schema, entity: entity).predicate)
+      let checked = try predicate.checked(against: schema, entity: entity)
+      return try Evaluator(translated(checked.predicate, in: store))
     }
     let validated = try predicate.validated(by: policy, against: schema, entity: entity)
     let checked = try validated.checked(against: schema, entity: entity)
-    return try Evaluator(ValidatedPredicate(predicate: checked.predicate, policy: policy))
+    return try Evaluator(
+      ValidatedPredicate(predicate: translated(checked.predicate, in: store), policy: policy)
+    )
+  }
+
+  /// A checked predicate as changes and objects have their keys.
+  private func translated(_ predicate: BoundPredicate, in store: CoreDataBackend) -> BoundPredicate
+  {
+    let scope = EntityScope(schema, root: entity)
+    var rewriter = store.identifierRewriter(scope, union: union)
+    let root = rewriter.rewrite(HistoryIdentifiers().rewrite(predicate.root))
+    return root == predicate.root ? predicate : predicate.replacing(root)
   }
 
   private static func unused(_ name: String, in schema: Schema) -> String {

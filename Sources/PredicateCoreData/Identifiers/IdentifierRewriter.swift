@@ -23,13 +23,17 @@ struct IdentifierRewriter: TreeRewriter {
   private let roots: [String: String]
   /// The numbers of the entities.
   private let numbers: [String: Int64]
+  /// The entity of objects of any entity; nil where there is none.
+  private let union: String?
 
   init(
     _ scope: EntityScope,
     store: String,
     roots: [String: String],
-    numbers: [String: Int64]
+    numbers: [String: Int64],
+    union: String? = nil
   ) {
+    self.union = union
     self.scope = scope
     self.store = store
     self.roots = roots
@@ -86,7 +90,8 @@ struct IdentifierRewriter: TreeRewriter {
     } else {
       owner = objects
     }
-    guard let (entity, _) = scope.entity(of: owner),
+    // What is no object of the store, such as a change in its history, has keys of its own.
+    guard let (entity, _) = scope.entity(of: owner), roots[entity] != nil,
       let keys = replaced(value, { self.key(of: $0, entity) })
     else {
       return nil
@@ -109,12 +114,24 @@ struct IdentifierRewriter: TreeRewriter {
 
   /// The path to the number of an entity, of one to the entity itself or to its name.
   private func entityPath(_ node: ExpressionNode) -> ExpressionNode? {
-    if scope.isAttribute(Self.entityKey, at: node) { return node }
+    if isEntityNumber(node) { return node }
     guard case .keyPath(let base, let steps) = node.kind, case .key("name")? = steps.last else {
       return nil
     }
     let path = ExpressionNode(.keyPath(base: base, Array(steps.dropLast())), span: node.span)
-    return scope.isAttribute(Self.entityKey, at: path) ? path : nil
+    return isEntityNumber(path) ? path : nil
+  }
+
+  /// Whether a path leads to the number of the entity of an object of the store.
+  private func isEntityNumber(_ node: ExpressionNode) -> Bool {
+    guard scope.isAttribute(Self.entityKey, at: node),
+      case .keyPath(let base, let steps) = node.kind
+    else { return false }
+    let owner =
+      steps.count > 1
+      ? ExpressionNode(.keyPath(base: base, Array(steps.dropLast())))
+      : base ?? ExpressionNode(.evaluatedObject)
+    return scope.entity(of: owner).map { roots[$0.name] != nil || $0.name == union } ?? false
   }
 
   private func number(of name: String) -> Int64? { numbers[name] ?? Self.none }

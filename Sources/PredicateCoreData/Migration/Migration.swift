@@ -53,7 +53,11 @@ public struct Migration: Sendable {
     self.source = source
     self.target = target
     self.open = open
-    plan = try MigrationPlan(mapping, from: source.schema, to: target)
+    // Objects of such a store are compared with URIs and names of entities, which they have as numbers.
+    let store = source as? CoreDataBackend
+    plan = try MigrationPlan(mapping, from: source.schema, to: target) { expression, entity in
+      store?.translated(expression, of: entity) ?? expression
+    }
   }
 
   /// Migrates what is not migrated yet, and returns the report of all of it. `progress` is told how
@@ -228,12 +232,13 @@ extension MigrationPlan.Step {
     } else {
       row[MigrationLedger.key] = .integer(Int64(number))
     }
-    for (name, attribute, evaluator) in attributes {
+    for step in attributes {
+      let (name, attribute) = (step.name, step.attribute)
       do throws(MigrationError) {
-        let value = try evaluator.data(of: object)
+        let value = try step.evaluator.data(of: object)
         if value == .null, !attribute.isOptional {
           reject(name, "it must not be nil")
-        } else if let stored = MigrationValues.converted(value, to: attribute.type) {
+        } else if let stored = step.converted(value) {
           if let kept = columns.nearest(stored) {
             row[name] = kept
           } else {

@@ -204,6 +204,12 @@ private struct MigrationInference {
     let place = "\(entity).\(new.name)"
     let standard = new.defaultText
     guard let own = names.attributes[new.name] else {
+      if oldLines[old.name]?.contains(where: { $0.hasRelationship(new.name) }) == true {
+        problems.append(
+          .init(place, "it was a relationship and is an attribute: write its expression")
+        )
+        return nil
+      }
       if standard == nil, !new.isOptional {
         problems.append(
           .init(place, "it is new, must not be nil and has no default: write its expression")
@@ -236,6 +242,12 @@ private struct MigrationInference {
     guard !new.isTransient else { return nil }
     let place = "\(entity).\(new.name)"
     guard let own = names.relationships[new.name] else {
+      if oldLines[old.name]?.contains(where: { $0.hasAttribute(new.name) }) == true {
+        problems.append(
+          .init(place, "it was an attribute and is a relationship: write how its objects are found")
+        )
+        return nil
+      }
       if !new.isOptional, !new.isToMany {
         problems.append(.init(place, "it is new and must not be nil: write how it is found"))
       }
@@ -262,6 +274,13 @@ private struct MigrationInference {
   /// Whether objects of the old destination may become some of the new one.
   private func leads(_ old: ModelRelationship, to new: ModelRelationship) -> Bool {
     origins[new.destination]?.contains(old.destination) == true
+  }
+}
+
+extension ModelEntity {
+  fileprivate func hasAttribute(_ name: String) -> Bool { attributes.contains { $0.name == name } }
+  fileprivate func hasRelationship(_ name: String) -> Bool {
+    relationships.contains { $0.name == name }
   }
 }
 

@@ -29,6 +29,22 @@ struct MigrationPlan: Sendable {
     let prefetched: [String]
   }
 
+  struct AttributeStep: Sendable {
+    let name: String
+    let attribute: Attribute
+    let evaluator: ExpressionEvaluator
+    /// Whether the expression is an attribute of values of any type, which are written as an export
+    /// writes them.
+    let isArchive: Bool
+
+    /// The value as the target has it; nil where it does not fit.
+    func converted(_ value: Value) -> Value? {
+      isArchive
+        ? PlainValues.stored(value, as: attribute.type)
+        : MigrationValues.converted(value, to: attribute.type)
+    }
+  }
+
   struct Step: Sendable {
     let mapping: EntityMapping
     let request: FetchRequest
@@ -36,7 +52,7 @@ struct MigrationPlan: Sendable {
     let keyType: AttributeType
     /// The table's entity, by which keys are numbered.
     let root: String
-    let attributes: [(name: String, attribute: Attribute, evaluator: ExpressionEvaluator)]
+    let attributes: [AttributeStep]
     let relations: [Relation]
 
     /// The request for the second pass.
@@ -49,8 +65,19 @@ struct MigrationPlan: Sendable {
 
   private(set) var steps: [Step] = []
 
-  init(_ mapping: MigrationMapping, from source: Schema, to target: Schema) throws(MigrationError) {
-    var checker = PlanChecker(mapping: mapping, source: source, target: target)
+  /// Checks a mapping. `translate` writes an expression about an entity as its objects have their keys.
+  init(
+    _ mapping: MigrationMapping,
+    from source: Schema,
+    to target: Schema,
+    translating translate: @escaping (BoundExpression, String) -> BoundExpression
+  ) throws(MigrationError) {
+    var checker = PlanChecker(
+      mapping: mapping,
+      source: source,
+      target: target,
+      translate: translate
+    )
     for index in mapping.entities.indices {
       if let step = checker.step(index) { steps.append(step) }
     }
@@ -63,6 +90,7 @@ private struct PlanChecker {
   let mapping: MigrationMapping
   let source: Schema
   let target: Schema
+  private let translate: (BoundExpression, String) -> BoundExpression
   private let layout: StoreLayout
   /// The places of the mappings by their targets, and by their names.
   private let byTarget: [String: [Int]]
@@ -71,8 +99,14 @@ private struct PlanChecker {
   private let children: [String: [String]]
   private(set) var problems: [MigrationError.Problem] = []
 
-  init(mapping: MigrationMapping, source: Schema, target: Schema) {
+  init(
+    mapping: MigrationMapping,
+    source: Schema,
+    target: Schema,
+    translate: @escaping (BoundExpression, String) -> BoundExpression
+  ) {
     (self.mapping, self.source, self.target) = (mapping, source, target)
+    self.translate = translate
     layout = StoreLayout(target)
     let places = mapping.entities.indices
     byTarget = Dictionary(grouping: places) { mapping.entities[$0].target }
@@ -120,7 +154,7 @@ private struct PlanChecker {
       )
     }
     let key = keyText.flatMap { evaluator($0, part.source, at: path + ".key") }
-    var attributes: [(name: String, attribute: Attribute, evaluator: ExpressionEvaluator)] = []
+    var attributes: [MigrationPlan.AttributeStep] = []
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
       let place = "\(path).attributes.\(name)"
       guard let attribute = to.attributes[name] else {
@@ -128,7 +162,14 @@ private struct PlanChecker {
         continue
       }
       guard let evaluator = evaluator(text, part.source, at: place) else { continue }
-      attributes.append((name, attribute, evaluator))
+      attributes.append(
+        MigrationPlan.AttributeStep(
+          name: name,
+          attribute: attribute,
+          evaluator: evaluator,
+          isArchive: from.attributes[text]?.type == .json
+        )
+      )
     }
     for (name, attribute) in to.attributes.sorted(by: { $0.key < $1.key })
     where !attribute.isOptional && texts[name] == nil && attribute.column != to.primaryKey[0]
@@ -196,7 +237,7 @@ private struct PlanChecker {
     at path: String
   ) -> ExpressionEvaluator? {
     do throws(MigrationError) {
-      let expression = try MigrationText.expression(text, at: path)
+      let expression = translate(try MigrationText.expression(text, at: path), entity)
       do throws(PredicateFormatError) {
         try expression.check(against: source, entity: entity)
         return try ExpressionEvaluator(expression)

@@ -8,6 +8,8 @@ import PredicateSyntax
 enum MigrationValues {
   /// The value in the type of an attribute; nil where it does not fit.
   static func converted(_ value: Value, to type: AttributeType) -> Value? {
+    // As in an export, a decimal that is not a number is not kept.
+    if case .decimal(let number) = value, number.isNaN { return nil }
     if let stored = ValueRules.stored(value, as: type) { return stored }
     switch (type, value) {
     case (.integer, .bool(let truth)): return .integer(truth ? 1 : 0)

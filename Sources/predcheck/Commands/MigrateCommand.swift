@@ -133,6 +133,9 @@ struct MigrateCommand: Command {
     mappingFile = try arguments.value(of: Self.mapping).map { word throws(CommandError) in
       try InputFile.readable([word])[0]
     }
+    if let rejectFile, let mappingFile, rejectFile.isSame(as: mappingFile) {
+      throw .usage("'--mapping' and '--rejects' name the same file")
+    }
     sourceModel = try arguments.value(of: Self.model).map { word throws(CommandError) in
       try SchemaSource(word, readsStores: true)
     }

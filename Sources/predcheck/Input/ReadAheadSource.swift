@@ -31,6 +31,9 @@ final class ReadAheadSource: ByteSource, @unchecked Sendable {
       if start == bytes.count {
         bytes.removeAll(keepingCapacity: bytes.count < 1 << 20)
         start = 0
+      } else if start > bytes.count / 2, start > 1 << 20 {
+        bytes.removeFirst(start)
+        start = 0
       }
       lock.broadcast()
       return .success(count)

@@ -9,13 +9,34 @@ struct OutputFile: Hashable {
     try FileReplacement.write(Array(text.utf8), to: path)
   }
 
-  /// Throws if the file is a database, or a store of Core Data: what is written there is none.
+  /// Throws if the file is a database, or a store of Core Data, or belongs to one: what is written there
+  /// would destroy it.
   func refuseDatabase() throws(CommandError) {
-    guard FileFacts.isRegular(path), var reader = FileReader(path: path) else { return }
-    let mark = Array("SQLite format 3\0".utf8)
-    guard Array(reader.read(atMost: mark.count) ?? []) != mark else {
-      throw .usage("'\(path)' is a database, which is not replaced")
+    guard !isDatabase else { throw .usage("'\(path)' is a database, which is not replaced") }
+    try refuseCompanion()
+  }
+
+  /// Throws if the file is the journal of a database, or would be taken for it.
+  func refuseCompanion() throws(CommandError) {
+    // A link is written through, to the file under its own name.
+    let target = realpath(path, nil)
+    defer { free(target) }
+    for path in [path] + (target.map { [String(cString: $0)] } ?? []) {
+      for ending in ["-wal", "-shm", "-journal"] where path.hasSuffix(ending) {
+        let owner = Self(path: String(path.dropLast(ending.count)))
+        guard !owner.isDatabase else {
+          throw .usage(
+            "'\(self.path)' belongs to the database '\(owner.path)', and is not replaced"
+          )
+        }
+      }
     }
+  }
+
+  private var isDatabase: Bool {
+    guard FileFacts.isRegular(path), var reader = FileReader(path: path) else { return false }
+    let mark = Array("SQLite format 3\0".utf8)
+    return Array(reader.read(atMost: mark.count) ?? []) == mark
   }
 
   /// Whether there is such a file, of any kind.

@@ -26,6 +26,7 @@ enum PlainTarget: Hashable {
     {
       throw .usage("'--to' takes an SQLite file or a postgres:// address, not '\(word)'")
     } else {
+      try OutputFile(path: word).refuseCompanion()
       self = .sqlite(path: word)
     }
   }

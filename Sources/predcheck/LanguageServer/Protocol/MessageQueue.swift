@@ -20,6 +20,10 @@ struct MessageQueue {
   /// The place of the first message in `messages`.
   private var first = 0
   private var bytes = 0
+  /// The places of the requests that wait, by their identifiers.
+  private var waiting: [RequestID: Int] = [:]
+  /// What was taken back since the last message was given out.
+  private var takenBack: Set<RequestID> = []
 
   init(_ source: any ByteSource) {
     reader = MessageReader(source.readingAhead(limit: MessageReader.bodyLimit))
@@ -29,11 +33,13 @@ struct MessageQueue {
   mutating func nextAtHand() throws(CommandError) -> Message? {
     try gather()
     guard first < messages.count else { return nil }
+    takenBack.removeAll()
     defer {
       bytes -= messages[first].body.count
       first += 1
       if first == messages.count {
         messages.removeAll(keepingCapacity: true)
+        waiting.removeAll()
         first = 0
       }
     }
@@ -50,10 +56,7 @@ struct MessageQueue {
   /// Whether the client takes back a request that is being worked on.
   mutating func cancels(_ id: RequestID) throws(CommandError) -> Bool {
     try gather()
-    return messages[first...].contains { message in
-      guard case .success(let envelope) = message.envelope else { return false }
-      return Self.cancelledID(envelope, message.body) == id
-    }
+    return takenBack.contains(id)
   }
 
   private mutating func gather() throws(CommandError) {
@@ -69,10 +72,9 @@ struct MessageQueue {
     case .message(let bytes):
       let body = Data(bytes)
       let message = Message(envelope: MessageEnvelope.read(body), body: body)
-      if case .success(let envelope) = message.envelope,
-        let id = Self.cancelledID(envelope, body)
-      {
-        cancel(id)
+      if case .success(let envelope) = message.envelope {
+        if let id = Self.cancelledID(envelope, body) { cancel(id) }
+        if let id = envelope.id, envelope.method != nil { waiting[id] = messages.count }
       }
       messages.append(message)
       self.bytes += body.count
@@ -80,12 +82,9 @@ struct MessageQueue {
   }
 
   private mutating func cancel(_ id: RequestID) {
-    for index in first..<messages.count {
-      guard case .success(let envelope) = messages[index].envelope, envelope.id == id,
-        envelope.method != nil
-      else { continue }
-      messages[index].isCancelled = true
-    }
+    takenBack.insert(id)
+    guard let place = waiting[id], place >= first else { return }
+    messages[place].isCancelled = true
   }
 
   /// The request that a message takes back; nil for other messages.
