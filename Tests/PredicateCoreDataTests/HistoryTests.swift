@@ -1,4 +1,5 @@
 import CoreDataFixtures
+import Foundation
 import PredicateAnalysis
 import PredicateStorage
 import PredicateStorageSQLite
@@ -53,7 +54,7 @@ struct HistoryTests {
     ("objectID == 'STORE/Recipe/p1'", 2), ("object == 'STORE/Recipe/p1'", 2),
     ("object.objectID IN {'STORE/Recipe/p1', 'STORE/Recipe/p99'}", 2),
     ("objectID == 'STORE/Recipe/p99'", 0), ("entity == 'Recipe'", 2),
-    ("object.author == 'STORE/Author/p1'", 2), ("object.entity == 'Recipe'", 2),
+    ("object.author == 'STORE/Person/p1'", 2), ("object.entity == 'Recipe'", 2),
     ("object.entity.name == 'Nothing'", 0), ("transaction == 1 AND change == 2", 1),
   ])
   func predicates(_ predicate: String, _ count: Int) async throws {

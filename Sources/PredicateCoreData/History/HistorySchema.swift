@@ -63,8 +63,8 @@ struct HistorySchema {
     allowedBy policy: PredicatePolicy?
   ) throws(PredicateFormatError) -> Evaluator {
     guard let policy else {
-      let checked = try predicate.checked(against: schema, entity: entity)
-      return try Evaluator(translated(checked.predicate, in: store))
+      let translated = translated(predicate, in: store)
+      return try Evaluator(translated.checked(against: schema, entity: entity).predicate)
     }
     let validated = try predicate.validated(by: policy, against: schema, entity: entity)
     let checked = try validated.checked(against: schema, entity: entity)
@@ -73,9 +73,11 @@ struct HistorySchema {
     )
   }
 
-  /// A checked predicate as changes and objects have their keys.
+  /// A predicate as changes and objects have their keys.
   private func translated(_ predicate: BoundPredicate, in store: CoreDataBackend) -> BoundPredicate
   {
+    // A deeper tree is refused when it is checked.
+    guard predicate.root.height <= TreeNode.depthLimit else { return predicate }
     let scope = EntityScope(schema, root: entity)
     var rewriter = store.identifierRewriter(scope, union: union)
     let root = rewriter.rewrite(HistoryIdentifiers().rewrite(predicate.root))
