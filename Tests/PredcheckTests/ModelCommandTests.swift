@@ -154,7 +154,7 @@ import FoundationXML
     #expect(run.errors.contains("nested/b.sqlite"))
   }
 
-  /// Mistakes of a mapping are a line each; models of which nothing is the same give none.
+  /// Each mistake of a mapping is on a line of its own. Nothing is inferred between unrelated models.
   @Test func mistakesOfMappings() async throws {
     try await DishesStore.with("") { path in
       let mapping = path + ".json"

@@ -9,7 +9,7 @@ import Testing
 
 @testable import PredicateCoreData
 
-/// A history of 40,000 changes, of which the database gives only those that may be wanted.
+/// A history of 40,000 changes. The database returns only the changes that may match.
 @Suite struct LongHistoryTests {
   /// Two changes a transaction. Each two hundredth transaction has an author, and each twentieth
   /// change deletes.

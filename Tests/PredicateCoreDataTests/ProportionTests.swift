@@ -14,7 +14,7 @@ import Testing
 @Suite(.serialized) struct ProportionTests {
   struct Work: CustomTestStringConvertible, Sendable {
     let name: String
-    /// The smaller size: the least of which the work takes more than noise.
+    /// The smaller size, large enough for the work to take longer than noise.
     let size: Int
     let prepare: @Sendable (Int) throws -> () throws -> Void
     var testDescription: String { name }

@@ -80,8 +80,8 @@ enum EvaluationCases {
     }
   }
 
-  /// A program has its object in a variable. Here they are in an array, out of which each is copied,
-  /// which takes longer than most predicates; so each is asked about several times.
+  /// The times that each object is asked about. Copying it out of the array takes longer than most
+  /// predicates do, and a program has its object in a variable.
   private static let askings = 16
 
   private static func counting<Row>(

@@ -49,7 +49,7 @@ extension CoreDataBackend {
     try records(matching: predicates, noting: MissingFiles())
   }
 
-  /// The same, with a count of the data whose files are missing.
+  /// The records of `records(matching:)`; `missing` counts the data whose files are missing.
   package func records(
     matching predicates: [String: BoundPredicate?],
     noting missing: MissingFiles

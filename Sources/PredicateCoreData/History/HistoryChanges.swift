@@ -29,7 +29,7 @@ public struct HistoryChanges: AsyncSequence, Sendable {
   /// its value is not in what a deleted object left.
   let visibleKeys: Set<String>?
   let entities: [Int64]?
-  /// What all rows meet that the predicate is true of.
+  /// A condition that every matching row meets, and possibly others.
   let condition: HistoryCondition.SQL?
   let start: HistoryToken
   let newest: Int64

@@ -2,8 +2,8 @@ import PredicateAnalysis
 import PredicatePlatform
 import PredicateSyntax
 
-/// The condition in SQL that the rows of all changes meet which match a predicate, and possibly others:
-/// the predicate itself is decided afterwards, about fewer changes.
+/// A condition in SQL that the row of every matching change meets. Other rows may meet it too: the
+/// predicate itself is evaluated for the changes that are left.
 ///
 /// It is made of comparisons of a key of the change itself with constants. Of several terms in an AND
 /// it takes those up to the first that might fail, since that may be evaluated for a change which a
@@ -23,8 +23,7 @@ struct HistoryCondition {
   /// The numbers of the entities by their names.
   let entities: [String: [Int64]]
 
-  /// What is known of a part: its condition, nil where all rows may match; and whether its evaluation
-  /// never fails.
+  /// The condition of a part, nil where all rows may match, and whether its evaluation never fails.
   private typealias Part = (condition: SQL?, isSafe: Bool)
 
   /// A condition with the values of its placeholders, in order.
@@ -221,7 +220,7 @@ struct HistoryCondition {
 }
 
 extension HistoryChange.Kind {
-  /// What stands for the kind in `ZCHANGETYPE`.
+  /// The number of the kind in `ZCHANGETYPE`.
   var number: Int64 {
     switch self {
     case .insert: 0

@@ -6,9 +6,9 @@ import PredicateSyntax
 ///     object == %@                        objectID == %@
 ///     object.objectID IN {%@, %@}         objectID IN {%@, %@}
 struct HistoryIdentifiers: TreeRewriter {
-  func rewrite(_ node: PredicateNode) -> PredicateNode {
+  mutating func rewrite(_ node: PredicateNode) -> PredicateNode {
     guard case .comparison(var comparison) = node.kind, comparison.quantifier == nil else {
-      return rewriteChildren(node)
+      return rewriteChildren(of: node)
     }
     switch comparison.operator {
     case .equal, .notEqual, .in:
@@ -24,12 +24,7 @@ struct HistoryIdentifiers: TreeRewriter {
     // An operator of a later version compares no objects until a line above says so.
     @unknown default: break
     }
-    return rewriteChildren(PredicateNode(.comparison(comparison), span: node.span))
-  }
-
-  private func rewriteChildren(_ node: PredicateNode) -> PredicateNode {
-    var copy = self
-    return copy.rewriteChildren(of: node)
+    return rewriteChildren(of: PredicateNode(.comparison(comparison), span: node.span))
   }
 
   private static func identifier(at span: SourceSpan?) -> ExpressionNode {
@@ -45,21 +40,9 @@ struct HistoryIdentifiers: TreeRewriter {
 
   /// A constant whose texts are URIs of objects, as URIs; nil of another node.
   private func uris(_ node: ExpressionNode) -> ExpressionNode? {
-    guard case .constant(let value) = node.kind, let uris = uris(value) else { return nil }
+    guard case .constant(let value) = node.kind,
+      let uris = value.replacingTexts({ $0.hasPrefix(ManagedObjectID.scheme) ? .url($0) : nil })
+    else { return nil }
     return ExpressionNode(.constant(uris), span: node.span)
-  }
-
-  private func uris(_ value: Value) -> Value? {
-    switch value {
-    case .text(let text), .url(let text):
-      return text.hasPrefix(ManagedObjectID.scheme) ? .url(text) : nil
-    case .list(let values):
-      let uris = values.compactMap { self.uris($0) }
-      return uris.count == values.count && !uris.isEmpty ? .list(uris) : nil
-    case .set(let values):
-      let uris = values.compactMap { self.uris($0) }
-      return uris.count == values.count && !uris.isEmpty ? .set(uris) : nil
-    case .null, .bool, .integer, .real, .decimal, .date, .uuid, .bytes, .map: return nil
-    }
   }
 }

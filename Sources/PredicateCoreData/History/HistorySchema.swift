@@ -80,7 +80,8 @@ struct HistorySchema {
     guard predicate.root.height <= TreeNode.depthLimit else { return predicate }
     let scope = EntityScope(schema, root: entity)
     var rewriter = store.identifierRewriter(scope, union: union)
-    let root = rewriter.rewrite(HistoryIdentifiers().rewrite(predicate.root))
+    var identifiers = HistoryIdentifiers()
+    let root = rewriter.rewrite(identifiers.rewrite(predicate.root))
     return root == predicate.root ? predicate : predicate.replacing(root)
   }
 

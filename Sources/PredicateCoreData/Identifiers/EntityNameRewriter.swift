@@ -51,12 +51,7 @@ struct EntityNameRewriter: TreeRewriter {
   /// The choice among the names of an entity and those that inherit from it; nil for another node.
   private func name(of node: ExpressionNode) -> ExpressionNode? {
     guard scope.isAttribute(IdentifierRewriter.entityKey, at: node),
-      case .keyPath(let base, let steps) = node.kind,
-      let owner = scope.entity(
-        of: steps.count > 1
-          ? ExpressionNode(.keyPath(base: base, Array(steps.dropLast())))
-          : base ?? ExpressionNode(.evaluatedObject)
-      )
+      let owner = node.owner.flatMap({ scope.entity(of: $0) })
     else { return nil }
     let names = schema.descendants(of: owner.name).map(\.name).filter { numbers[$0] != nil }
     guard !owner.isToMany, !names.isEmpty, names.count <= Self.mostNames else { return nil }

@@ -43,12 +43,19 @@ struct EntityScope {
 
   /// Whether a path ends in an attribute of that name.
   func isAttribute(_ name: String, at node: ExpressionNode) -> Bool {
-    guard case .keyPath(let base, let steps) = node.kind, case .key(name)? = steps.last else {
+    guard case .keyPath(_, let steps) = node.kind, case .key(name)? = steps.last else {
       return false
     }
-    let rest = Array(steps.dropLast())
-    return rest.isEmpty
-      ? base.map { entity(of: $0) != nil } ?? true
-      : entity(of: ExpressionNode(.keyPath(base: base, rest))) != nil
+    return node.owner.flatMap { entity(of: $0) } != nil
+  }
+}
+
+extension ExpressionNode {
+  /// The expression of the objects that the last key of a path is read from; nil for other expressions.
+  var owner: ExpressionNode? {
+    guard case .keyPath(let base, let steps) = kind else { return nil }
+    return steps.count > 1
+      ? ExpressionNode(.keyPath(base: base, Array(steps.dropLast())))
+      : base ?? ExpressionNode(.evaluatedObject)
   }
 }

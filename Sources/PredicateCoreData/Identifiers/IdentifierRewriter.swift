@@ -78,21 +78,15 @@ struct IdentifierRewriter: TreeRewriter {
     _ constant: ExpressionNode
   ) -> (objects: ExpressionNode, constant: ExpressionNode)? {
     guard case .constant(let value) = constant.kind else { return nil }
-    if let path = entityPath(objects), let numbers = replaced(value, { self.number(of: $0) }) {
+    if let path = entityPath(objects),
+      let numbers = value.replacingTexts({ .integer(self.number(of: $0)) })
+    {
       return (path, ExpressionNode(.constant(numbers), span: constant.span))
     }
-    let owner: ExpressionNode
-    if scope.isAttribute(Self.key, at: objects), case .keyPath(let base, let steps) = objects.kind {
-      owner =
-        steps.count > 1
-        ? ExpressionNode(.keyPath(base: base, Array(steps.dropLast())))
-        : base ?? ExpressionNode(.evaluatedObject)
-    } else {
-      owner = objects
-    }
-    // What is no object of the store, such as a change in its history, has keys of its own.
+    let owner = (scope.isAttribute(Self.key, at: objects) ? objects.owner : nil) ?? objects
+    // A change in the history is not an object of the store, and has keys of its own.
     guard let (entity, _) = scope.entity(of: owner), roots[entity] != nil,
-      let keys = replaced(value, { self.key(of: $0, entity) })
+      let keys = value.replacingTexts({ self.key(of: $0, entity).map(Value.integer) })
     else {
       return nil
     }
@@ -124,31 +118,11 @@ struct IdentifierRewriter: TreeRewriter {
 
   /// Whether a path leads to the number of the entity of an object of the store.
   private func isEntityNumber(_ node: ExpressionNode) -> Bool {
-    guard scope.isAttribute(Self.entityKey, at: node),
-      case .keyPath(let base, let steps) = node.kind
-    else { return false }
-    let owner =
-      steps.count > 1
-      ? ExpressionNode(.keyPath(base: base, Array(steps.dropLast())))
-      : base ?? ExpressionNode(.evaluatedObject)
+    guard scope.isAttribute(Self.entityKey, at: node), let owner = node.owner else { return false }
     return scope.entity(of: owner).map { roots[$0.name] != nil || $0.name == union } ?? false
   }
 
-  private func number(of name: String) -> Int64? { numbers[name] ?? Self.none }
-
-  /// A constant with the number of each of its texts; nil where it holds anything that has none.
-  private func replaced(_ value: Value, _ number: (String) -> Int64?) -> Value? {
-    switch value {
-    case .url(let text), .text(let text): return number(text).map(Value.integer)
-    case .list(let values):
-      let numbers = values.compactMap { replaced($0, number) }
-      return numbers.count == values.count && !numbers.isEmpty ? .list(numbers) : nil
-    case .set(let values):
-      let numbers = values.compactMap { replaced($0, number) }
-      return numbers.count == values.count && !numbers.isEmpty ? .set(numbers) : nil
-    case .null, .bool, .integer, .real, .decimal, .date, .uuid, .bytes, .map: return nil
-    }
-  }
+  private func number(of name: String) -> Int64 { numbers[name] ?? Self.none }
 
   private func key(of text: String, _ entity: String) -> Int64? {
     guard text.hasPrefix(ManagedObjectID.scheme) else { return nil }

@@ -165,7 +165,7 @@ public struct Migration: Sendable {
     )
   }
 
-  /// What the target notes of a migration; nil where it notes nothing. Throws for one that was begun
+  /// The progress that the target has recorded; nil where it has recorded none. Throws for one that was begun
   /// with another mapping.
   private func noted(in store: any StorageBackend) async throws -> [StoredObject]? {
     let whole: [StoredObject]

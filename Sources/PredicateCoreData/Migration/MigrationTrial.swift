@@ -34,7 +34,7 @@ struct MigrationTrial: Sendable {
       schema: isSQLite ? schema : kept(schema),
       options: SQLiteOptions(createsFile: true, journal: .rollback)
     )
-    // Nobody reads it after a crash.
+    // The database is never read after a crash.
     try store.connection.execute("PRAGMA synchronous = OFF")
     return store
   }

@@ -22,7 +22,8 @@ struct ColumnNames {
     }
   }
 
-  /// What a column may be called for: `ZA12` for `ZA12`, for `ZA1` and for `ZA`, the last as `12`.
+  /// The names that a column may be numbered after, each with the number: `ZA12` is `ZA12` without one,
+  /// `ZA1` with 2, and `ZA` with 12.
   private static func readings(of column: String) -> [(name: String, number: Int)] {
     var found = [(column, 0)]
     let bytes = Array(column.utf8)

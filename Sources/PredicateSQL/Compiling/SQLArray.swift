@@ -39,7 +39,12 @@ extension Compilation {
     guard let entity = entity(named: row.entity.name + "." + key) else {
       throw Unsupported("the key \(key)", at: span)
     }
-    return .inner(
+    return inner(attribute, entity, of: row)
+  }
+
+  private mutating func inner(_ attribute: Attribute, _ entity: SQLEntity, of row: SQLRow) -> SQLRow
+  {
+    .inner(
       of: row,
       step(attribute.column, from: row),
       column: attribute.column,
@@ -51,13 +56,7 @@ extension Compilation {
   /// A dictionary as a whole, which is nil or is not; its keys are no columns.
   mutating func dictionary(_ attribute: Attribute, named key: String, of row: SQLRow) -> SQLRow {
     let entity = SQLEntity(Entity(name: row.entity.name + "." + key, primaryKey: []))
-    return .inner(
-      of: row,
-      step(attribute.column, from: row),
-      column: attribute.column,
-      isOptional: attribute.isOptional,
-      entity
-    )
+    return inner(attribute, entity, of: row)
   }
 
   /// `labels.colour`

@@ -48,7 +48,8 @@ struct Checker {
     }
   }
 
-  /// Checks terms, each of which is evaluated only if all before it are true (AND) or false (OR).
+  /// Checks the terms of an AND or OR. A term is evaluated only if all earlier ones are true (AND) or
+  /// false (OR).
   private mutating func check(
     _ terms: [PredicateNode],
     in scope: TypeScope,

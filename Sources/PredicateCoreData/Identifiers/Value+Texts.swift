@@ -1,0 +1,18 @@
+import PredicateSyntax
+
+extension Value {
+  /// The constant with each of its texts and URLs replaced, alone or as elements; nil where one has no
+  /// replacement, and for a constant of anything else.
+  func replacingTexts(_ replacement: (String) -> Value?) -> Value? {
+    func elements(_ values: [Value]) -> [Value]? {
+      let replaced = values.compactMap { $0.replacingTexts(replacement) }
+      return replaced.count == values.count && !replaced.isEmpty ? replaced : nil
+    }
+    switch self {
+    case .url(let text), .text(let text): return replacement(text)
+    case .list(let values): return elements(values).map(Value.list)
+    case .set(let values): return elements(values).map(Value.set)
+    case .null, .bool, .integer, .real, .decimal, .date, .uuid, .bytes, .map: return nil
+    }
+  }
+}
