@@ -81,7 +81,10 @@ public struct Migration: Sendable {
   /// each mapping. Everything is written into a temporary database instead, so that the report is that
   /// of a run with `Misfits.report`; it takes as much time and room.
   ///
-  /// - Parameter dialect: The dialect of the target, which decides what columns can hold.
+  /// - Parameters:
+  ///   - dialect: The dialect of the target, which decides what columns can hold.
+  ///   - samples: How many rows of each mapping the report shows, at most.
+  ///   - progress: Called with how many objects of how many were read.
   public func dryRun(
     as dialect: any SQLDialect = .sqlite,
     samples: Int = 3,
