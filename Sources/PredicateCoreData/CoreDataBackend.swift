@@ -128,6 +128,14 @@ public final class CoreDataBackend: Sendable {
     return root == predicate.root ? predicate : predicate.replacing(root)
   }
 
+  /// Warnings of entities and objects that a predicate compares with and that the store does not have.
+  package func warnings(of predicate: BoundPredicate, about entity: String) -> [Diagnostic] {
+    guard predicate.root.height <= TreeNode.depthLimit else { return [] }
+    var rewriter = identifierRewriter(EntityScope(schema, root: entity))
+    _ = rewriter.rewrite(predicate.root)
+    return rewriter.warnings
+  }
+
   /// The rewriter of comparisons of objects; `union` is an entity of the scope for objects of any.
   func identifierRewriter(_ scope: EntityScope, union: String? = nil) -> IdentifierRewriter {
     IdentifierRewriter(scope, store: identifier, roots: roots, numbers: numbers, union: union)

@@ -212,6 +212,22 @@ import Testing
     #expect(notes.allSatisfy { $0.hasPrefix("note: ") }, "\(run.errors)")
   }
 
+  /// The rejects of a migration are not written over the mapping that it reads.
+  @Test func rejectsDoNotReplaceTheMapping() throws {
+    let run = try run(
+      """
+      printf '{"entities": []}' > mapping.json; printf 'SQLite format 3\\0' > store.sqlite
+      ln mapping.json other.json
+      for file in mapping.json ./mapping.json other.json; do
+        "$PREDCHECK" migrate store.sqlite --mapping mapping.json --to out.db --rejects $file 2>&1
+      done
+      cat mapping.json
+      """
+    )
+    #expect(run.text.hasSuffix("\n{\"entities\": []}"), "\(run.text)")
+    #expect(run.text.split(separator: "\n").count { $0.contains("rejects") } == 3, "\(run.text)")
+  }
+
   /// Nothing is written over the journals of a database, under any name.
   @Test(arguments: [
     "model store.sqlite --svg store.sqlite-wal", "model store.sqlite --svg link",

@@ -26,6 +26,16 @@ extension GoldenCommandTests {
     Example("query-core-data", "query", dishes, "--entity", "Dish", "ANY tags.text == 'salty'"),
     Example("query-core-data-uris", "query", dishes, "--entity", "Dish", "-k", "name,author,tags"),
     Example(
+      "query-core-data-warnings",
+      "query",
+      dishes,
+      "--entity",
+      "Dish",
+      "-k",
+      "name,author,author.name",
+      "SELF == 'x-coredata://A/Dish/p1' OR entity == 'Dihs' OR entity.name IN {'Dish', 'x'}"
+    ),
+    Example(
       "query-core-data-uris-text",
       "query",
       dishes,
@@ -47,6 +57,7 @@ extension GoldenCommandTests {
       "Dish",
       "name != 'Soup'"
     ),
+    Example("sql-core-data-folder", "sql", "--store", "DATA", "--entity", "Dish", "name == nil"),
     Example("sql-core-data", "sql", "--store", dishes, "--entity", "Recipe", "minutes > 40"),
   ]
 }

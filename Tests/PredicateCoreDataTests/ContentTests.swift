@@ -181,6 +181,51 @@ import Testing
     #expect(object["price"] == .decimal(.nan))
   }
 
+  /// A migration into the same model writes what an export writes: archives and decimals that are not
+  /// numbers too.
+  @Test func migrationsWriteWhatExportsWrite() async throws {
+    let archive = try NSKeyedArchiver.archivedData(
+      withRootObject: ["k": [1, 2.5]] as NSDictionary,
+      requiringSecureCoding: false
+    )
+    let archiveLiteral =
+      "x'" + archive.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
+    var attributes = [
+      attribute("any", .transformable), attribute("raw", .transformable),
+      attribute("price", .decimal), attribute("link", .uri),
+    ]
+    attributes[2].isOptional = true
+    let row = [
+      "ZANY": archiveLiteral, "ZRAW": "x'0102'", "ZPRICE": "'NaN'", "ZLINK": "'https://a.b'",
+    ]
+    _ = try await store(attributes, row) { store in
+      let plain = PlainSchema(store, dialect: .sqlite)
+      let folders = try (0..<2).map { _ in try PrivateFolder(for: "test", register: nil) }
+      let exported = try SQLiteBackend(
+        path: folders[0].database,
+        schema: plain.tables,
+        options: .creating
+      )
+      #expect(try await store.export(to: exported, as: plain).misfits == ["Box.price": 1])
+      let schema = try PlainSchema(store.model, dialect: .sqlite).schema
+      let mapping = try MigrationMapping(inferredThrough: [store.model, store.model])
+      let path = folders[1].database
+      var migration = try Migration(mapping, from: store, into: schema) {
+        (schema) throws(StorageError) in
+        try SQLiteBackend(path: path, schema: schema, options: .creating)
+      }
+      migration.misfits = .report
+      let report = try await migration.run()
+      #expect(report.rejects.map(\.attribute) == ["price"])
+      let migrated = try SQLiteBackend(path: path, schema: schema)
+      let request = FetchRequest(entity: "Box")
+      let ours = try await exported.objects(request).map(\.attributes)
+      #expect(ours.count == 1)
+      let theirs = try await migrated.objects(request).map(\.attributes)
+      #expect(theirs == ours)
+    }
+  }
+
   /// Records have composites as dictionaries.
   private func expectComposites(in store: CoreDataBackend) async throws {
     let reader = try RecordReader(store)

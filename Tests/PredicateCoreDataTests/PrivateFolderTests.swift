@@ -36,6 +36,8 @@ import Testing
       let held = try make("predicateql-held", ["lock", "store"], locked: true)
       _ = try make("predicateql-dead", ["lock", "store", "store-wal"])
       _ = try make("predicateql-new", ["lock.new", "store"])
+      _ = try make("predicateql-empty", [])
+      _ = try make("predicateql-begun", ["lock.new"])
       _ = try make("predicateql-unlocked", ["store"])
       _ = try make("predicateql-mixed", ["lock", "store", "mine.txt"])
       _ = try make("predicateql-Other", ["lock", "store"])
@@ -47,7 +49,7 @@ import Testing
         withDestinationPath: parent + "/elsewhere"
       )
       PrivateFolder.sweep(parent)
-      #expect(!exists(parent + "/predicateql-dead"))
+      for name in ["dead", "empty", "begun"] { #expect(!exists(parent + "/predicateql-" + name)) }
       for name in [
         "predicateql-held/store", "predicateql-new/store", "predicateql-unlocked/store",
         "predicateql-mixed/mine.txt", "predicateql-Other/store", "other-dead/store",

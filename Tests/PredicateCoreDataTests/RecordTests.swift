@@ -70,7 +70,28 @@ import Testing
     request.offset = 1
     let next = try await Self.records(store, request, keys: ["title"])
     #expect(next[0]["title"] == mixed[1]["title"])
-    for keys in [[], ["nothing"], ["tags", "album.title"], ["album.nothing"], ["tags.label"]] {
+    let both = try await Self.records(
+      store,
+      request,
+      keys: ["title", "album", "album.title", "album.objectID", "album.artist"]
+    )
+    request.propertiesToFetch = []
+    let whole = try await store.objects(request)
+    #expect(both.count == whole.count)
+    for (record, song) in zip(both, whole) {
+      let album = try await song.related("album").first
+      let artist = try await album?.related("artist").first
+      let uri = { (object: StoredObject?) in
+        object.map { Value.url(store.objectID(of: $0).uri) } ?? .null
+      }
+      #expect(record["album"] == uri(album))
+      #expect(record["album.objectID"] == uri(album))
+      #expect(record["album.title"] == album?["title"] ?? .null)
+      #expect(record["album.artist"] == uri(artist))
+    }
+    for keys in [
+      [], ["nothing"], ["tags", "tags.label"], ["album.nothing"], ["tags.label"], ["album.title.x"],
+    ] {
       await #expect(throws: StorageError.self, "\(keys)") {
         try await Self.records(store, request, keys: keys)
       }

@@ -8,6 +8,7 @@ import Testing
       <attribute name="name" attributeType="String"/>
       <attribute name="age" attributeType="Integer 32"/>
       <attribute name="mail" optional="YES" attributeType="String"/>
+      <attribute name="labels" optional="YES" attributeType="Transformable"/>
       <attribute name="note" attributeType="String"/>
       <attribute name="first" attributeType="String"/>
       <relationship name="pets" toMany="YES" optional="YES" destinationEntity="Pet" inverseName="owner" inverseEntity="Pet"/>
@@ -34,6 +35,7 @@ import Testing
       <attribute name="note" transient="YES" attributeType="String"/>
       <attribute name="given" elementID="first" attributeType="String"/>
       <attribute name="first" elementID="mail2" attributeType="Boolean"/>
+      <relationship name="labels" toMany="YES" optional="YES" destinationEntity="Animal"/>
       <relationship name="animals" elementID="pets" toMany="YES" optional="YES" destinationEntity="Animal" inverseName="owner" inverseEntity="Animal"/>
     </entity>
     <entity name="Animal" elementID="Pet">
@@ -56,6 +58,7 @@ import Testing
         "`name` of `Person` is now `fullName`",
         "`age` of `Person` was Integer 32 and is now String",
         "`mail` of `Person` can no longer be nil",
+        "`labels` of `Person` was Transformable and is now to-many Animal",
         "`note` of `Person` is no longer stored",
         "`first` of `Person` was String and is now Boolean",
         "`pets` of `Person` is now `animals`",

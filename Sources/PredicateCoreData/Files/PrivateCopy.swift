@@ -67,7 +67,8 @@ package final class PrivateCopy: Sendable {
     of store: String
   ) throws(StorageError) {
     if let kind = FileFacts.kind(file), kind != .file {
-      throw .cannotOpen(store: store, reason: "it is \(kind.noun)")
+      let name = file == store ? "it" : "“\(file.dropFirst(store.count))” beside it"
+      throw .cannotOpen(store: store, reason: "\(name) is \(kind.noun)")
     }
     var isSource = true
     guard !SparseCopy.copy(file, to: target, isSource: &isSource) else { return }

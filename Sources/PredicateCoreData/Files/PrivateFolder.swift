@@ -75,6 +75,10 @@ package final class PrivateFolder: Sendable {
     return true
   }()
 
+  /// The seconds after which a folder without a lock belongs to a program that was killed before it
+  /// could lock it.
+  private static let patience = 3600
+
   /// Removes what killed programs of this user have left in a folder of temporary files.
   static func sweep(_ parent: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
@@ -85,11 +89,26 @@ package final class PrivateFolder: Sendable {
         status.st_uid == geteuid()
       else { continue }
       let descriptor = open("\(folder)/\(lockName)", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-      guard descriptor >= 0 else { continue }
+      guard descriptor >= 0 else {
+        if errno == ENOENT, time(nil) - changed(status) > patience {
+          unlink("\(folder)/\(newLockName)")
+          rmdir(folder)
+        }
+        continue
+      }
       // It is free once the program that took it has ended, however it did.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { empty(folder) }
       close(descriptor)
     }
+  }
+
+  /// The second in which the names in a folder last changed.
+  private static func changed(_ status: stat) -> Int {
+    #if canImport(Darwin)
+    return status.st_mtimespec.tv_sec
+    #else
+    return status.st_mtim.tv_sec
+    #endif
   }
 
   private static func isOwn(_ name: String) -> Bool {

@@ -25,6 +25,8 @@ struct IdentifierRewriter: TreeRewriter {
   private let numbers: [String: Int64]
   /// The entity of objects of any entity; nil where there is none.
   private let union: String?
+  /// Warnings of texts that are compared and are no object, or no entity, of the store.
+  private(set) var warnings: [Diagnostic] = []
 
   init(
     _ scope: EntityScope,
@@ -73,14 +75,18 @@ struct IdentifierRewriter: TreeRewriter {
   }
 
   /// The sides of a comparison of objects with a constant, as keys; nil of any other.
-  private func keys(
+  private mutating func keys(
     _ objects: ExpressionNode,
     _ constant: ExpressionNode
   ) -> (objects: ExpressionNode, constant: ExpressionNode)? {
     guard case .constant(let value) = constant.kind else { return nil }
     if let path = entityPath(objects),
-      let numbers = value.replacingTexts({ .integer(self.number(of: $0)) })
+      let numbers = value.replacingTexts({ .integer(self.numbers[$0] ?? Self.none) })
     {
+      for name in value.texts where self.numbers[name] == nil {
+        guard let span = constant.span else { break }
+        warnings.append(.noEntity(name, known: self.numbers.keys.sorted(), at: span))
+      }
       return (path, ExpressionNode(.constant(numbers), span: constant.span))
     }
     let owner = (scope.isAttribute(Self.key, at: objects) ? objects.owner : nil) ?? objects
@@ -89,6 +95,10 @@ struct IdentifierRewriter: TreeRewriter {
       let keys = value.replacingTexts({ self.key(of: $0, entity).map(Value.integer) })
     else {
       return nil
+    }
+    for text in value.texts where self.key(of: text, entity) == Self.none {
+      guard let span = constant.span else { break }
+      warnings.append(.noObject(text, of: entity, at: span))
     }
     return (path(to: owner), ExpressionNode(.constant(keys), span: constant.span))
   }
@@ -122,13 +132,34 @@ struct IdentifierRewriter: TreeRewriter {
     return scope.entity(of: owner).map { roots[$0.name] != nil || $0.name == union } ?? false
   }
 
-  private func number(of name: String) -> Int64 { numbers[name] ?? Self.none }
-
   private func key(of text: String, _ entity: String) -> Int64? {
     guard text.hasPrefix(ManagedObjectID.scheme) else { return nil }
     guard let id = ManagedObjectID(uri: text), id.store == store, let root = roots[id.entity],
       root == roots[entity]
     else { return Self.none }
     return id.key
+  }
+}
+
+extension Diagnostic {
+  /// S005, of a text that a store has no entity for.
+  fileprivate static func noEntity(_ name: String, known: [String], at span: SourceSpan) -> Self {
+    Self(
+      .incomparable,
+      severity: .warning,
+      "the store has no entity `\(name)`",
+      at: span,
+      hints: Spelling.hints(for: name, among: known)
+    )
+  }
+
+  /// S005, of a URI of another store, of another entity, or of none.
+  fileprivate static func noObject(_ uri: String, of entity: String, at span: SourceSpan) -> Self {
+    Self(
+      .incomparable,
+      severity: .warning,
+      "“\(uri.prefix(100))” is not the URI of an object of this store that `\(entity)` could be",
+      at: span
+    )
   }
 }

@@ -15,4 +15,13 @@ extension Value {
     case .null, .bool, .integer, .real, .decimal, .date, .uuid, .bytes, .map: return nil
     }
   }
+
+  /// The texts and URLs that `replacingTexts` would replace.
+  var texts: [String] {
+    switch self {
+    case .url(let text), .text(let text): [text]
+    case .list(let values), .set(let values): values.flatMap(\.texts)
+    case .null, .bool, .integer, .real, .decimal, .date, .uuid, .bytes, .map: []
+    }
+  }
 }

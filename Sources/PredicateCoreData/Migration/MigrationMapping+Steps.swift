@@ -132,6 +132,6 @@ enum MigrationText {
   }
 
   static func words(_ error: PredicateFormatError) -> String {
-    error.diagnostics.map(\.message).joined(separator: "; ")
+    error.diagnostics.flatMap { [$0.message] + $0.hints }.joined(separator: "; ")
   }
 }

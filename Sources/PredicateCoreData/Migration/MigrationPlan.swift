@@ -268,7 +268,8 @@ private struct PlanChecker {
         .flatMap { byTarget[$0] ?? [] }.sorted().map { self.mapping.entities[$0].name }
       candidates = names.isEmpty ? possible : names
       for name in names where !possible.contains(name) {
-        report(path + ".by", "no mapping “\(name)” leads to “\(relationship.destination)”")
+        let hints = Spelling.hints(for: name, among: possible).map { "; " + $0 }.joined()
+        report(path + ".by", "no mapping “\(name)” leads to “\(relationship.destination)”\(hints)")
       }
       if candidates.isEmpty {
         report(path, "no mapping leads to “\(relationship.destination)”")

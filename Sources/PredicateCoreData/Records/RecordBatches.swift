@@ -68,26 +68,33 @@ package actor RecordBatches {
     of column: RecordColumn,
     _ object: StoredObject
   ) async throws(StorageError) -> Value {
+    var object = object
+    for relationship in column.relationships {
+      guard let next = try await object.related(relationship).first else { return .null }
+      object = next
+    }
+    let key = column.key
     switch column.content {
     case .attribute:
-      switch column.name {
+      switch key {
       case IdentifierRewriter.key: return .url(store.objectID(of: object).uri)
       case IdentifierRewriter.entityKey: return .text(store.objectID(of: object).entity)
+      // The model's own names.
       default:
-        do throws(StorageError) { return try object.value(ofAttribute: column.name) } catch {
+        do throws(StorageError) { return try object.value(ofAttribute: key) } catch {
           guard let missing else { throw error }
           try missing.note(error)
           return .null
         }
       }
     case .identifier:
-      let related = try await object.related(IdentifierSchema.key(column.name))
+      let related = try await object.related(IdentifierSchema.key(key))
       return related.first.map { .url(identifier(of: $0)) } ?? .null
     case .identifiers:
-      let related = try await object.related(IdentifierSchema.key(column.name))
+      let related = try await object.related(IdentifierSchema.key(key))
       return .list(related.map { .url(identifier(of: $0)) })
     case .composite(let parts):
-      guard let part = try await object.related(column.name).first else { return .null }
+      guard let part = try await object.related(key).first else { return .null }
       var values: [String: Value] = [:]
       for column in parts { values[column.name] = try await value(of: column, part) }
       return .map(values)

@@ -16,11 +16,27 @@ package struct RecordColumn: Sendable {
   }
 
   package let name: String
+  /// The to-one relationships that lead to the object whose property it is: none for its own.
+  let relationships: [String]
   package let content: Content
 
-  package init(_ name: String, _ content: Content) {
+  package init(_ name: String, through relationships: [String] = [], _ content: Content) {
     self.name = name
+    self.relationships = relationships
     self.content = content
+  }
+
+  /// The name of the property that is read: `title` of `artist.title`
+  var key: String {
+    relationships.isEmpty ? name : name.split(separator: ".").last.map(String.init) ?? name
+  }
+
+  /// Whether its values are objects, or composite, which only whole objects have.
+  var needsObjects: Bool {
+    switch content {
+    case .attribute: false
+    case .identifier, .identifiers, .composite: true
+    }
   }
 
   /// `{"name": "born", "type": "date"}`. The type is the name that a schema gives it, "identifier",

@@ -1,6 +1,6 @@
 package import PredicateAnalysis
 import PredicateModels
-import PredicateSchema
+package import PredicateSchema
 package import PredicateStorage
 import PredicateStorageSQLite
 import PredicateSyntax
@@ -26,9 +26,9 @@ package struct RecordReader: Sendable {
   /// The records of a request, which a policy has been asked about.
   ///
   /// - Parameters:
-  ///   - keys: The columns: attributes and relationships, or else attributes and paths to attributes
-  ///     through to-one relationships. Nil for all that the policy allows, where data whose file is
-  ///     missing are nil; where they are asked for by name, that is an error.
+  ///   - keys: The columns: attributes and relationships, or paths to them through to-one
+  ///     relationships. Nil for all that the policy allows, where data whose file is missing are nil;
+  ///     where they are asked for by name, that is an error.
   ///   - missing: It counts them.
   package func records(
     _ request: FetchRequest,
@@ -50,24 +50,12 @@ package struct RecordReader: Sendable {
     if let policy {
       for key in keys { try Self.require(policy, key, of: entity.name, store.schema) }
     }
-    if keys.contains(where: { entity.relationships.keys.contains($0) }) {
-      let known = columns(of: entity, allowedBy: nil)
-      var columns: [RecordColumn] = []
-      for key in keys {
-        guard let column = known.first(where: { $0.name == key }) else {
-          throw key.contains(".")
-            ? .invalidRequest("“\(key)”: paths and relationships are asked for separately")
-            : .unknownKey(key, of: entity)
-        }
-        columns.append(column)
-      }
-      return try objects(request, columns)
-    }
+    var columns: [RecordColumn] = []
+    for key in keys { columns.append(try column(at: key, of: entity)) }
+    if columns.contains(where: \.needsObjects) { return try objects(request, columns) }
     var request = request
     request.resultType = .dictionaries
     request.propertiesToFetch = keys.map { .keyPath($0) }
-    var columns: [RecordColumn] = []
-    for key in keys { columns.append(try column(at: key, of: entity)) }
     let stream = store.streamDictionaries(request)
     return RecordBatches(columns, store, .dictionaries(stream, request.batchSize))
   }
@@ -101,11 +89,13 @@ package struct RecordReader: Sendable {
 
   /// The relationships to be read ahead for a column.
   private static func paths(of column: RecordColumn, from prefix: String) -> [String] {
-    switch column.content {
-    case .attribute: []
-    case .identifier, .identifiers: [prefix + IdentifierSchema.key(column.name)]
+    let walked = prefix + column.relationships.joined(separator: ".")
+    let prefix = column.relationships.isEmpty ? prefix : walked + "."
+    return switch column.content {
+    case .attribute: column.relationships.isEmpty ? [] : [walked]
+    case .identifier, .identifiers: [prefix + IdentifierSchema.key(column.key)]
     case .composite(let parts):
-      [prefix + column.name] + parts.flatMap { paths(of: $0, from: "\(prefix)\(column.name).") }
+      [prefix + column.key] + parts.flatMap { paths(of: $0, from: "\(prefix)\(column.key).") }
     }
   }
 
@@ -159,11 +149,27 @@ package struct RecordReader: Sendable {
       guard let relationship = current.relationships[name],
         let next = store.schema.resolvedEntity(named: relationship.destination)
       else { throw .unknownKey(name, of: current) }
+      guard relationship.cardinality == .one else {
+        throw .invalidRequest("“\(name)” in “\(path)” is to-many: its objects have many values")
+      }
       current = next
     }
-    guard let name = names.last, let attribute = current.attributes[name] else {
+    guard let name = names.last, let column = column(name, of: current) else {
       throw .unknownKey(names.last ?? "", of: current)
     }
-    return RecordColumn(path, .attribute(Self.type(of: name, attribute.type)))
+    return RecordColumn(path, through: names.dropLast(), column.content)
+  }
+}
+
+extension CoreDataBackend {
+  /// Whether a path consists of relationships and composite attributes alone: its values are URIs or
+  /// parts, which only records have.
+  package func leadsToObjects(_ path: String, of entity: Entity) -> Bool {
+    var current: Entity? = entity
+    for name in path.split(separator: ".", omittingEmptySubsequences: false) {
+      guard let relationship = current?.relationships[String(name)] else { return false }
+      current = schema.resolvedEntity(named: relationship.destination)
+    }
+    return true
   }
 }

@@ -102,7 +102,8 @@ public struct ModelComparison: Sendable {
         .typeChanged(property.name, of: entity, from: property.words, to: new.words)
       )
     }
-    if new.isOptional != property.isOptional {
+    // A collection is empty rather than nil, which its other type says already.
+    if new.isOptional != property.isOptional, !new.isToMany {
       changes.append(
         .optionalityChanged(property.name, of: entity, isOptional: new.isOptional)
       )

@@ -51,6 +51,11 @@ public struct CheckedPredicate: Hashable, Sendable {
     Self(predicate, schema: schema, entity: entity, warnings: warnings, limits: limits)
   }
 
+  /// The check with other warnings, of one that knows more of where the objects are kept.
+  package func warning(_ warnings: [Diagnostic]) -> Self {
+    Self(predicate, schema: schema, entity: entity, warnings: warnings, limits: limits)
+  }
+
   /// The meaning of names outside every SUBQUERY.
   public var scope: TypeScope { TypeScope(entity: entity.name) }
 

@@ -17,31 +17,23 @@ extension Schema {
 
   /// The entity and all that inherit from it, sorted by name.
   public func descendants(of name: String) -> [Entity] {
-    entities.values
-      .filter { $0.name == name || ancestors(of: $0.name).contains { $0.name == name } }
+    guard entities[name] != nil else { return [] }
+    return facts.value.inheritance(of: self).family(of: name).compactMap { entities[$0] }
       .sorted { $0.name < $1.name }
   }
 
   /// The discriminator's column, and its values in rows of this entity and its children; nil when
   /// the table holds no other rows.
   public func discriminators(of name: String) -> (column: String, values: [Value])? {
-    // A schema may have thousands of entities, and most have a table of their own.
-    if let entity = entities.exact(name), entity.parent == nil,
-      !entities.contains(where: { key, other in
-        other.parent.map { $0 == name } ?? (other.table == entity.table && key != name)
-      })
-    {
-      return nil
-    }
     guard let entity = resolvedEntity(named: name), let own = entity.discriminator else {
       return nil
     }
-    let family = descendants(of: name)
-    let names = Set(family.map(\.name))
-    let isShared = entities.keys.contains { other in
-      !names.contains(other) && table(of: other) == entity.table
+    let inheritance = facts.value.inheritance(of: self)
+    let family = inheritance.family(of: name)
+    guard let table = table(of: name), inheritance.sharers[table, default: 0] > family.count else {
+      return nil
     }
-    return isShared ? (own.column, family.compactMap { $0.discriminator?.value }) : nil
+    return (own.column, descendants(of: name).compactMap { $0.discriminator?.value })
   }
 
   /// The table of an entity: that of its topmost ancestor.

@@ -6,6 +6,7 @@ package import PredicateSyntax
 package final class SchemaFacts: Sendable {
   private let keys = Mutex<Set<ExactKey>?>(nil)
   private let columns = Mutex<Set<String>?>(nil)
+  private let inheritances = Mutex<Inheritance?>(nil)
 
   /// The names of JSON attributes, including those of objects inside.
   package func jsonKeys(_ entities: [String: Entity]) -> Set<ExactKey> {
@@ -26,6 +27,16 @@ package final class SchemaFacts: Sendable {
       for entity in entities.values { entity.collectColumnNames(into: &names) }
       known = names
       return names
+    }
+  }
+
+  /// Who inherits from whom, and who shares a table.
+  func inheritance(of schema: Schema) -> Inheritance {
+    inheritances.withLock { known in
+      if let known { return known }
+      let found = Inheritance(schema)
+      known = found
+      return found
     }
   }
 }

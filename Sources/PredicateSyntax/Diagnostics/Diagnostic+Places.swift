@@ -11,6 +11,11 @@ extension Diagnostic {
   }
 
   package var place: Place { Place(self) }
+
+  /// Whether this error of incomparable types says what a warning said by the text alone.
+  fileprivate func explains(_ warning: Diagnostic) -> Bool {
+    warning.id == .dateAsText && span.start <= warning.span.start && warning.span.end <= span.end
+  }
 }
 
 extension [Diagnostic] {
@@ -19,10 +24,12 @@ extension [Diagnostic] {
   package func withoutRepetitions() -> Self {
     guard count > 1 else { return self }
     let errors = Set(filter { $0.severity == .error }.map(\.place))
+    let comparisons = filter { $0.severity == .error && $0.id == .incomparable }
     var messages: [Diagnostic.Place: Set<String>] = [:]
-    return filter {
-      ($0.severity == .error || !errors.contains($0.place))
-        && messages[$0.place, default: []].insert($0.message).inserted
+    return filter { diagnostic in
+      (diagnostic.severity == .error || !errors.contains(diagnostic.place))
+        && !comparisons.contains { $0.explains(diagnostic) }
+        && messages[diagnostic.place, default: []].insert(diagnostic.message).inserted
     }
   }
 

@@ -104,7 +104,7 @@ struct ExportCommand: Command {
         try OutputFile(path: to).refuseDatabase()
         target = .lines(path: to)
       } else {
-        target = .database(try PlainTarget(to))
+        target = .database(try PlainTarget(to, others: ", a .ndjson file"))
       }
     } else {
       target = .lines(path: nil)
@@ -243,14 +243,18 @@ struct ExportCommand: Command {
       }
     }
     for (name, count) in report.danglingKeys.sorted(by: { $0.key < $1.key }) {
-      try console.errors.say("note: \(name): \(count) keys lead to no exported object, and are nil")
+      try console.errors.say(
+        "note: \(name): \(count.of("key leads", "keys lead")) to no exported object: nil there"
+      )
     }
     for (name, count) in report.strays.sorted(by: { $0.key < $1.key }) {
-      try console.errors.say("note: \(name): \(count) rows belong to no entity of the model")
+      try console.errors.say(
+        "note: \(name): \(count.of("row belongs", "rows belong")) to no entity of the model"
+      )
     }
     for (name, count) in report.misfits.sorted(by: { $0.key < $1.key }) {
       try console.errors.say(
-        "note: \(name): \(count) values do not fit the column or have lost their file, and are nil"
+        "note: \(name): \(count.of("value does", "values do")) not fit the column, or the file is missing: nil there"
       )
     }
     return report.isWhole ? .yes : .no

@@ -174,7 +174,7 @@ struct HistoryCommand: Command {
     }
     try console.output.flush()
     for (reason, count) in skipped.sorted(by: { $0.key < $1.key }) {
-      try console.errors.say("note: \(count) changes were skipped: \(reason)")
+      try console.errors.say("note: \(count.of("change was", "changes were")) skipped: \(reason)")
     }
     if let last = last ?? token { try console.errors.say("\(last)") }
     return count > 0 ? .yes : .no

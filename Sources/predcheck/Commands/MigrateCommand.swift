@@ -235,8 +235,10 @@ struct MigrateCommand: Command {
     if format == .json { return try console.output.write(report.jsonText + "\n") }
     for part in report.parts {
       var line = "\(part.name): \(part.read) read, \(part.written) \(isDry ? "fit" : "written")"
-      if part.rejected > 0 { line += ", \(part.rejected) did not fit" }
-      if part.unlinked > 0 { line += ", \(part.unlinked) links to objects that were not migrated" }
+      if part.rejected > 0 { line += ", \(part.rejected.of("reject", "rejects"))" }
+      if part.unlinked > 0 {
+        line += ", \(part.unlinked.of("link", "links")) to objects that were not migrated"
+      }
       try console.output.write(VisibleText.of(line) + "\n")
       for row in part.samples { try console.output.write("  \(row.jsonText)\n") }
     }
@@ -247,7 +249,9 @@ struct MigrateCommand: Command {
       }
     }
     for (name, count) in report.unread.sorted(by: { $0.key < $1.key }) {
-      try console.errors.say("note: \(count) objects of \(name) are in no mapping")
+      try console.errors.say(
+        "note: \(count.of("object", "objects")) of \(name) \(count == 1 ? "is" : "are") in no mapping"
+      )
     }
   }
 

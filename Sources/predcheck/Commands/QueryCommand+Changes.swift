@@ -42,7 +42,7 @@ extension QueryCommand {
       ])
       try console.output.write(JSONText.of(report) + "\n")
     } else {
-      let rows = count == 1 ? "1 row" : "\(count) rows"
+      let rows = count.of("row", "rows")
       let verb = changes == nil ? "deleted" : "set"
       try console.output.write(
         change.isConfirmed

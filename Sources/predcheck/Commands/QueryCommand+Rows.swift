@@ -5,10 +5,12 @@ import PredicateStorage
 extension QueryCommand {
   /// Whether a column is a relationship: its URIs are wanted. Groups and distinct rows have none.
   func asksForRelationships(of entity: Entity, in store: any StorageBackend) -> Bool {
-    guard store is CoreDataBackend, !query.isDistinct, query.groups.isEmpty, !query.isCount else {
+    guard let store = store as? CoreDataBackend, !query.isDistinct, query.groups.isEmpty,
+      !query.isCount
+    else {
       return false
     }
-    return query.keyPaths?.contains { entity.relationships[$0] != nil } == true
+    return query.keyPaths?.contains { store.leadsToObjects($0, of: entity) } == true
   }
 
   /// The records of a store, where relationships are asked for; nil else.

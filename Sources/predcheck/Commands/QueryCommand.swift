@@ -182,7 +182,12 @@ struct QueryCommand: Command {
     if let hidden = omissions.first(where: { $0.table == entityName && $0.column == nil }) {
       throw .failure("\(hidden)")
     }
-    let rows = try EntitySchema(store.schema, entity: entityName, policy)
+    let rows = try EntitySchema(
+      store.schema,
+      entity: entityName,
+      policy,
+      store: store as? CoreDataBackend
+    )
     let entity = rows.entity
     for omission in omissions where omission.table == entity.table {
       try console.errors.say("note: \(omission)")
@@ -218,8 +223,7 @@ struct QueryCommand: Command {
       return .unknown
     }
     if !isQuiet {
-      try predicates.identifying(in: store, of: entity.name)
-        .warn(of: rows, options, in: console, color)
+      try predicates.warn(of: rows, options, in: console, color)
     }
     if showsPlan { return try explain(request, in: store, console) }
     if let change, let store = store as? any MutableStorageBackend {
@@ -261,7 +265,7 @@ struct QueryCommand: Command {
       count = nil
     }
     guard let count, count > 0 else { return }
-    let rows = count == 1 ? "1 row is" : "\(count) rows are"
+    let rows = count.of("row is", "rows are")
     try console.errors.say(
       "warning: \(rows) decided otherwise than in memory, because a value is nil"
     )

@@ -60,7 +60,7 @@ struct LintSkips {
       counts[reason].map { "\($0) \(reason.summary(limit: limit))" }
     }
     let total = counts.values.reduce(0, +)
-    let files = total == 1 ? "1 file is skipped" : "\(total) files are skipped"
+    let files = total.of("file is skipped", "files are skipped")
     return named + ["\(files): " + kinds.joined(separator: ", ")]
   }
 }

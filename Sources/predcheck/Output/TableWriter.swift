@@ -91,7 +91,7 @@ struct TableWriter {
       case .text(let text), .url(let text): text
       case .date(let date): DateText.plain(date)
       case .uuid(let uuid): uuid.uuidString
-      case .bytes(let bytes): bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"
+      case .bytes(let bytes): bytes.count.of("byte", "bytes")
       case .integer, .real, .decimal, .list, .set, .map: JSONText.of(value)
       }
     }

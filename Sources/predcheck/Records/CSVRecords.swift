@@ -85,7 +85,7 @@ final class CSVRecords: RecordSource {
     case .failure(let failure): return .malformed("\(failure)")
     case .success(let fields):
       guard fields.count == columns.count else {
-        let count = fields.count == 1 ? "1 field" : "\(fields.count) fields"
+        let count = fields.count.of("field", "fields")
         return .malformed("\(count), where the header names \(columns.count)")
       }
       return .value(

@@ -95,7 +95,7 @@ struct RecordErrors {
   }
 
   private static func records(_ count: Int) -> String {
-    count == 1 ? "1 record" : "\(count) records"
+    count.of("record", "records")
   }
 
   /// Whether the errors make the answer uncertain.

@@ -40,17 +40,27 @@ struct EntitySchema {
     return try predicate.checked(against: schema, entity: entity.name)
   }
 
-  /// Checks a predicate against the schema in the mode of the options. With a policy, also throws for everything that it does
-  /// not allow, and reveals nothing of the schema's contents.
+  /// Checks a predicate against the schema in the mode of the options. Of a store of Core Data,
+  /// warnings are about the predicate as its tables are asked. With a policy, also throws for
+  /// everything that it does not allow, and reveals nothing of the schema's contents.
   func checked(
     _ predicate: BoundPredicate,
     _ options: PredicateOptions
   ) throws(PredicateFormatError) -> CheckedPredicate {
+    let name = entity.name
     guard let policy = options.policy else {
-      return try predicate.checked(against: schema, entity: entity.name, mode: options.mode)
+      guard let store else {
+        return try predicate.checked(against: schema, entity: name, mode: options.mode)
+      }
+      let asked = try store.withSemantics(.predicate).translated(predicate, of: name)
+        .checked(against: schema, entity: name, mode: options.mode)
+      // Only tables have a number in the place of `entity.name`.
+      let checked = try? predicate.checked(against: schema, entity: name, mode: options.mode)
+      return (checked ?? asked)
+        .warning(asked.warnings + store.warnings(of: predicate, about: name))
     }
-    return try predicate.validated(by: policy, against: schema, entity: entity.name)
-      .checked(against: schema, entity: entity.name, mode: options.mode)
+    return try predicate.validated(by: policy, against: schema, entity: name)
+      .checked(against: schema, entity: name, mode: options.mode)
   }
 
   /// Checks a text whose placeholders are not filled: they may be anything.

@@ -15,7 +15,8 @@ enum PlainTarget: Hashable {
     ".json", ".ndjson", ".jsonl", ".csv", ".txt", ".parquet", ".xml",
   ]
 
-  init(_ word: String) throws(CommandError) {
+  /// Reads the word of `--to`; `others` are what the command takes besides: ", a .ndjson file".
+  init(_ word: String, others: String = "") throws(CommandError) {
     if word.hasPrefix("postgres://") || word.hasPrefix("postgresql://") {
       self = .postgres(address: word)
     } else if CoreDataFile.isStore(word) {
@@ -24,7 +25,7 @@ enum PlainTarget: Hashable {
       || Database.isAddress(word)
       || Self.otherFormats.contains(where: word.lowercased().hasSuffix)
     {
-      throw .usage("'--to' takes an SQLite file or a postgres:// address, not '\(word)'")
+      throw .usage("'--to' takes an SQLite file\(others) or a postgres:// address, not '\(word)'")
     } else {
       try OutputFile(path: word).refuseCompanion()
       self = .sqlite(path: word)

@@ -1,5 +1,4 @@
 import PredicateAnalysis
-import PredicateCoreData
 import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
@@ -34,16 +33,6 @@ struct QueryPredicates {
 }
 
 extension QueryPredicates {
-  /// The predicates with the URIs of a store of Core Data as the keys that they stand for.
-  func identifying(in store: any StorageBackend, of entity: String) -> Self {
-    guard let store = store as? CoreDataBackend else { return self }
-    var copy = self
-    copy.predicate = predicate.map {
-      store.withSemantics(.predicate).translated($0, of: entity)
-    }
-    return copy
-  }
-
   /// Writes what is probably not meant to standard error. A mistake that the schema shows is the
   /// store's to report.
   func warn(
@@ -53,8 +42,13 @@ extension QueryPredicates {
     _ color: ColorChoice
   ) throws(CommandError) {
     if let predicate {
-      let checked = try? rows.checked(predicate, options)
-      let warnings = predicate.warnings + (checked?.warnings ?? [])
+      var warnings = predicate.warnings
+      do throws(PredicateFormatError) {
+        warnings += try rows.checked(predicate, options).warnings
+      } catch {
+        let all = Set((warnings + error.diagnostics).withoutRepetitions())
+        warnings.removeAll { !all.contains($0) }
+      }
       try console.warn(warnings, in: predicate.source ?? SourceText(""), color: color)
     }
     if let having {

@@ -27,7 +27,12 @@ enum SchemaSource: Hashable {
       return
     }
     if FileFacts.isFolder(word) == true {
-      _ = try Self.modelling { () throws(ModelError) in try ModelFileKind(path: word) }
+      do throws(CommandError) {
+        _ = try Self.modelling { () throws(ModelError) in try ModelFileKind(path: word) }
+      } catch {
+        try CoreDataFolder.refuse(word)
+        throw error
+      }
       self = .folder(word)
       return
     }
