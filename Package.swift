@@ -11,16 +11,48 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The layers of the library. Each may import all before it, and whatever is built above one of them
+/// may import that one and all before it.
+let layers = [
+  "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
+  "PredicateEvaluation", "PredicateSQL", "PredicateStorage",
+]
+
+/// The dependencies of what is built above a layer and needs others besides.
+func above(_ layer: String?, _ others: [String]) -> [Target.Dependency] {
+  let count = layer.flatMap(layers.firstIndex).map { $0 + 1 } ?? 0
+  return (layers.prefix(count) + others).map { .byName(name: $0) }
+}
+
 func library(
   _ name: String,
-  needs dependencies: [Target.Dependency] = [],
+  above layer: String? = nil,
+  needs others: [String] = [],
+  resources: [Resource] = [],
   links: [LinkerSetting] = []
 ) -> Target {
   .target(
     name: name,
-    dependencies: dependencies,
+    dependencies: above(layer, others),
+    resources: resources,
     swiftSettings: settings,
     linkerSettings: links
+  )
+}
+
+/// A program for the tests or the benchmarks.
+func program(
+  _ name: String,
+  needs others: [String],
+  path: String,
+  exclude: [String] = []
+) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: above(layers.last, others),
+    path: path,
+    exclude: exclude,
+    swiftSettings: settings
   )
 }
 
@@ -28,16 +60,17 @@ func library(
 /// that SwiftPM warns about, so only other systems ask pkg-config.
 func system(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
   #if os(Linux)
-  .systemLibrary(name: name, providers: [.apt([apt])])
+    .systemLibrary(name: name, providers: [.apt([apt])])
   #else
-  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.brew([brew])])
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.brew([brew])])
   #endif
 }
 
-func tests(_ name: String, needs dependencies: [Target.Dependency]) -> Target {
+/// Tests may import every layer.
+func tests(_ name: String, needs others: [String] = []) -> Target {
   .testTarget(
     name: name,
-    dependencies: dependencies + ["PredicateTestSupport"],
+    dependencies: above(layers.last, others + ["PredicateTestSupport"]),
     swiftSettings: settings
   )
 }
@@ -79,138 +112,75 @@ let package = Package(
   ],
   targets: [
     library("PredicatePlatform"),
-    library("PredicateSyntax", needs: ["PredicatePlatform"]),
-    library("PredicateAnalysis", needs: ["PredicatePlatform", "PredicateSyntax"]),
-    library(
-      "PredicateSchema",
-      needs: ["PredicatePlatform", "PredicateSyntax", "PredicateAnalysis"]
-    ),
+    library("PredicateSyntax", above: "PredicatePlatform"),
+    library("PredicateAnalysis", above: "PredicateSyntax"),
+    library("PredicateSchema", above: "PredicateAnalysis"),
     library(
       "PredicateEvaluation",
-      needs: ["PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "CPCRE2", "CUTF8Proc"],
+      above: "PredicateSchema",
+      needs: ["CPCRE2", "CUTF8Proc"],
       // Foundation's own ICU, whose module does not name its library.
       links: [
         .linkedLibrary("_FoundationICU", .when(platforms: [.linux], traits: ["Foundation"]))
       ]
     ),
-    library(
-      "PredicateJSON",
-      needs: [
-        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
-        "SimdjsonBridge",
-      ]
-    ),
-    library(
-      "PredicateArrow",
-      needs: [
-        "PredicatePlatform", "PredicateSchema", "PredicateEvaluation", "PredicateJSON", "CArrow",
-      ]
-    ),
-    library(
-      "PredicateQL",
-      needs: [
-        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
-        "PredicateEvaluation",
-      ]
-    ),
+    library("PredicateSQL", above: "PredicateEvaluation"),
+    library("PredicateStorage", above: "PredicateSQL"),
+
+    library("PredicateQL", above: "PredicateEvaluation"),
     library(
       "PredicateMacros",
-      needs: [
-        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
-        "PredicateQL", "PredicateMacrosPlugin",
-      ]
+      above: "PredicateEvaluation",
+      needs: ["PredicateQL", "PredicateMacrosPlugin"]
     ),
     .macro(
       name: "PredicateMacrosPlugin",
-      dependencies: [
-        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
-      ],
+      dependencies: above("PredicateSchema", []),
       swiftSettings: settings
     ),
-    library(
-      "PredicateFoundation",
-      needs: ["PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
-    ),
-    library(
-      "PredicateSQL",
-      needs: [
-        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
-        "PredicateEvaluation",
-      ]
-    ),
-    library(
-      "PredicateStorage",
-      needs: [
-        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
-        "PredicateEvaluation", "PredicateSQL",
-      ]
-    ),
+    library("PredicateFoundation", above: "PredicateEvaluation"),
+    library("PredicateJSON", above: "PredicateEvaluation", needs: ["SimdjsonBridge"]),
+    library("PredicateArrow", above: "PredicateEvaluation", needs: ["PredicateJSON", "CArrow"]),
+    library("PredicateStorageSQLite", above: "PredicateStorage", needs: ["CSQLite"]),
     library(
       "PredicateStoragePostgres",
-      needs: [
-        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
-        "PredicateEvaluation", "PredicateStorage", "PredicateJSON", "PredicateSQL", "CPostgreSQL",
-      ]
+      above: "PredicateStorage",
+      needs: ["PredicateJSON", "CPostgreSQL"]
     ),
     library(
       "PredicateStorageMariaDB",
-      needs: [
-        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
-        "PredicateEvaluation", "PredicateStorage", "PredicateJSON", "PredicateSQL", "CMariaDB",
-      ]
+      above: "PredicateStorage",
+      needs: ["PredicateJSON", "CMariaDB"]
     ),
-    library(
-      "PredicateStorageSQLite",
-      needs: [
-        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
-        "PredicateEvaluation", "PredicateSQL", "PredicateStorage", "CSQLite",
-      ]
-    ),
-    library(
-      "PredicateModels",
-      needs: ["PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema"]
-    ),
+    library("PredicateModels", above: "PredicateSchema"),
     library(
       "PredicateCoreData",
-      needs: [
-        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
-        "PredicateEvaluation", "PredicateModels", "PredicateSQL", "PredicateStorage",
-        "PredicateStorageSQLite", "CZlib",
-      ]
+      above: "PredicateStorage",
+      needs: ["PredicateModels", "PredicateStorageSQLite", "CZlib"]
     ),
     // The profiles' files are compiled into the module: a program that links it stays one file.
-    .target(
-      name: "PredicateLint",
-      dependencies: [
-        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
-        "PredicateEvaluation", "PredicateModels",
-      ],
-      resources: [.embedInCode("Profiles/Data")],
-      swiftSettings: settings
-    ),
     library(
-      "PredicateConformance",
-      needs: [
-        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
-        "PredicateEvaluation", "PredicateJSON", "PredicateStorage",
-      ]
+      "PredicateLint",
+      above: "PredicateEvaluation",
+      needs: ["PredicateModels"],
+      resources: [.embedInCode("Profiles/Data")]
     ),
+    library("PredicateConformance", above: "PredicateStorage", needs: ["PredicateJSON"]),
     library(
       "PredicateC",
-      needs: [
-        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
-        "PredicateEvaluation", "PredicateJSON", "PredicateArrow", "PredicateModels",
-        "PredicateSQL", "PredicateStorage", "PredicateCoreData", "CArrow",
-      ]
+      above: "PredicateStorage",
+      needs: ["PredicateJSON", "PredicateArrow", "PredicateModels", "PredicateCoreData", "CArrow"]
     ),
     .executableTarget(
       name: "predcheck",
-      dependencies: [
-        "PredicatePlatform", "PredicateQL", "PredicateConformance", "PredicateSchema",
-        "PredicateModels", "PredicateLint", "PredicateJSON", "PredicateSQL", "PredicateStorage",
-        "PredicateStorageMariaDB", "PredicateStoragePostgres", "PredicateStorageSQLite",
-        "PredicateCoreData", "CZlib", "CZstd",
-      ],
+      dependencies: above(
+        "PredicateStorage",
+        [
+          "PredicateQL", "PredicateConformance", "PredicateModels", "PredicateLint",
+          "PredicateJSON", "PredicateStorageMariaDB", "PredicateStoragePostgres",
+          "PredicateStorageSQLite", "PredicateCoreData", "CZlib", "CZstd",
+        ]
+      ),
       swiftSettings: settings
     ),
     .plugin(
@@ -233,155 +203,103 @@ let package = Package(
     // `Conformance` is a link to `Tests/Conformance`, whose cases outside backends are checked with.
     .target(
       name: "PredicateTestSupport",
-      dependencies: [
-        "PredicatePlatform", "PredicateQL", "PredicateSyntax", "PredicateAnalysis",
-        "PredicateSchema", "PredicateEvaluation", "PredicateJSON", "PredicateSQL",
-        "PredicateStorage", "PredicateConformance",
-      ],
+      dependencies: above(
+        "PredicateStorage",
+        ["PredicateQL", "PredicateJSON", "PredicateConformance"]
+      ),
       exclude: ["Conformance/Schemas", "Conformance/Syntax", "Conformance/divergences.tsv"],
       resources: [.process("Conformance")],
       swiftSettings: settings
     ),
-    .executableTarget(
-      name: "examples",
-      dependencies: [
-        "PredicateQL", "PredicateAnalysis", "PredicateSchema", "PredicateSQL", "PredicateStorage",
-        "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax", "CPostgreSQL",
+    program(
+      "examples",
+      needs: [
+        "PredicateQL", "PredicateStoragePostgres", "PredicateStorageSQLite", "CPostgreSQL",
         "CSQLite",
       ],
-      path: "Tests/Examples",
-      swiftSettings: settings
+      path: "Tests/Examples"
     ),
-    .executableTarget(
-      name: "parity",
-      dependencies: [
-        "PredicateAnalysis", "PredicateConformance", "PredicateEvaluation", "PredicateJSON",
-        "PredicateSQL", "PredicateSchema", "PredicateStorage", "PredicateStorageMariaDB",
-        "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
-        "PredicateTestSupport",
+    program(
+      "parity",
+      needs: [
+        "PredicateConformance", "PredicateJSON", "PredicateStorageMariaDB",
+        "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateTestSupport",
       ],
-      path: "Tests/Parity",
-      swiftSettings: settings
+      path: "Tests/Parity"
     ),
-    .executableTarget(
-      name: "icu",
-      dependencies: ["PredicateEvaluation", "PredicateSyntax", "CPCRE2"],
-      path: "Tests/ICU",
-      exclude: ["known.tsv"],
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "load",
-      dependencies: [
-        "PredicateAnalysis", "PredicateSchema", "PredicateStorage", "PredicateStoragePostgres",
-        "PredicateStorageSQLite", "PredicateSyntax", "PredicateTestSupport",
-      ],
-      path: "Tests/Load",
-      swiftSettings: settings
-    ),
-    tests("PredicateSyntaxTests", needs: ["PredicateSyntax"]),
-    tests(
-      "PredicateAnalysisTests",
-      needs: ["PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
-    ),
-    tests(
-      "PredicateSchemaTests",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
-    ),
-    tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
-    tests(
-      "PredicateModelsTests",
-      needs: ["PredicateModels", "PredicateSchema", "PredicateSyntax", "PredicateAnalysis"]
+    program("icu", needs: ["CPCRE2"], path: "Tests/ICU", exclude: ["known.tsv"]),
+    program(
+      "load",
+      needs: ["PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateTestSupport"],
+      path: "Tests/Load"
     ),
     // Stores that the tests make.
     .target(
       name: "CoreDataFixtures",
-      dependencies: [
-        "PredicateCoreData", "PredicateModels", "PredicateStorage", "PredicateStorageSQLite",
-      ],
+      dependencies: above(
+        layers.last,
+        ["PredicateCoreData", "PredicateModels", "PredicateStorageSQLite"]
+      ),
       path: "Tests/CoreDataFixtures",
       swiftSettings: settings
     ),
+    tests("PredicateSyntaxTests"),
+    tests("PredicateAnalysisTests"),
+    tests("PredicateSchemaTests"),
+    tests("PredicateEvaluationTests"),
+    tests("PredicateModelsTests", needs: ["PredicateModels"]),
     tests(
       "PredicateCoreDataTests",
-      needs: [
-        "CoreDataFixtures", "PredicateCoreData", "PredicateModels", "PredicateSchema",
-        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL",
-        "PredicateStorage", "PredicateStorageSQLite",
-      ]
+      needs: ["CoreDataFixtures", "PredicateCoreData", "PredicateModels", "PredicateStorageSQLite"]
     ),
-    tests(
-      "PredicateLintTests",
-      needs: [
-        "PredicateLint", "PredicateModels", "PredicateSchema", "PredicateSyntax",
-        "PredicateAnalysis", "PredicateEvaluation",
-      ]
-    ),
+    tests("PredicateLintTests", needs: ["PredicateLint", "PredicateModels"]),
     tests("PredicateMacrosTests", needs: ["PredicateMacros"]),
     // Compiled as an application is, without the upcoming features that this package enables.
     .testTarget(
       name: "PredicateFoundationTests",
-      dependencies: [
-        "PredicateFoundation", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
-        "PredicateConformance", "PredicateJSON",
-      ],
+      dependencies: above(
+        "PredicateEvaluation",
+        ["PredicateFoundation", "PredicateConformance", "PredicateJSON"]
+      ),
       swiftSettings: [.swiftLanguageMode(.v6)]
     ),
     tests("PredicateImportTests", needs: ["PredicateFoundation"]),
-    tests(
-      "PredicateQLTests",
-      needs: [
-        "PredicateQL", "PredicateFoundation", "PredicateJSON", "PredicateSchema", "PredicateSQL",
-        "PredicateStorage",
-      ]
-    ),
-    tests(
-      "PredicateSQLTests",
-      needs: [
-        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateSQL", "PredicateStorage", "PredicateStorageSQLite", "CSQLite",
-      ]
-    ),
+    tests("PredicateQLTests", needs: ["PredicateQL", "PredicateFoundation", "PredicateJSON"]),
+    tests("PredicateSQLTests", needs: ["PredicateStorageSQLite", "CSQLite"]),
     tests(
       "PredicateStorageTests",
       needs: [
-        "examples", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
-        "PredicateEvaluation", "PredicateStorage", "PredicateSQL", "PredicateStorageMariaDB",
-        "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateQL",
-        "PredicateConformance", "CPostgreSQL", "CSQLite",
+        "examples", "PredicateStorageMariaDB", "PredicateStoragePostgres",
+        "PredicateStorageSQLite", "PredicateQL", "PredicateConformance", "CPostgreSQL", "CSQLite",
       ]
     ),
     tests(
       "DifferentialTests",
       needs: [
-        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateSQL", "PredicateStorage", "PredicateStorageMariaDB", "PredicateStoragePostgres",
-        "PredicateStorageSQLite", "CPostgreSQL", "CSQLite",
+        "PredicateStorageMariaDB", "PredicateStoragePostgres", "PredicateStorageSQLite",
+        "CPostgreSQL", "CSQLite",
       ]
     ),
     tests(
       "DocumentationTests",  // The examples of the articles in `Sources/*/*.docc`
       needs: [
         "CoreDataFixtures", "PredicateQL", "PredicateCoreData", "PredicateFoundation",
-        "PredicateModels", "PredicateSQL", "PredicateSchema", "PredicateStorage",
-        "PredicateStorageSQLite",
+        "PredicateModels", "PredicateStorageSQLite",
       ]
     ),
     tests(
       "FuzzTests",
       needs: [
-        "predcheck", "PredicateAnalysis", "PredicateCoreData", "PredicateModels",
-        "PredicateSchema", "PredicateEvaluation", "PredicateJSON", "PredicateSQL",
-        "PredicateStorage", "PredicateStorageSQLite", "PredicateSyntax",
+        "predcheck", "PredicateCoreData", "PredicateModels", "PredicateJSON",
+        "PredicateStorageSQLite",
       ]
     ),
     tests(
       "PredcheckTests",
       needs: [
-        "CoreDataFixtures", "predcheck", "PredicateC", "PredicateAnalysis", "PredicateArrow",
-        "PredicateCoreData", "PredicateEvaluation", "PredicateLint", "PredicateModels",
-        "PredicateSchema", "PredicateJSON", "CArrow", "PredicateSQL", "PredicateStorage",
-        "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
+        "CoreDataFixtures", "predcheck", "PredicateC", "PredicateArrow", "PredicateCoreData",
+        "PredicateLint", "PredicateModels", "PredicateJSON", "CArrow", "PredicateStoragePostgres",
+        "PredicateStorageSQLite",
       ]
     ),
 

@@ -29,6 +29,7 @@ def jobs(scratch):
     found = {
         "parse a predicate": counted(ours, "parse", TEXTS, units=41),
         "parse, bind and prepare a predicate": counted(ours, "prepare", TEXTS, units=41),
+        "find a predicate in a cache": counted(ours, "cached", TEXTS, units=41),
         "write a predicate in SQL": counted(ours, "sql", CLAUSES, units=21),
     }
     for kind in KINDS:

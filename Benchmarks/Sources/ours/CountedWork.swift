@@ -30,6 +30,16 @@ struct CountedWork {
     print(texts.count)
   }
 
+  /// As far as an evaluator that a cache has.
+  func prepareAgain(_ path: String) throws {
+    let texts = try ParsingCases(path: path).texts
+    let cache = EvaluatorCache()
+    for _ in 0...rounds {
+      for text in texts { _ = try cache.evaluator(for: text) }
+    }
+    print(texts.count)
+  }
+
   /// Makes the SQL text of each predicate of workload S.
   func writeSQL(_ path: String) throws {
     let predicates = try StoreCases.predicates(path: path).map { _, predicate in

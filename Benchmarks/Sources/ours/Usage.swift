@@ -8,7 +8,7 @@ enum Usage {
     ours store serve|plans DATABASE CLAUSES          workload S
     ours plans DATABASE FOLDER ROUNDS                common shapes beside an expert's, as JSON
     ours shop DATABASE FOLDER ROUNDS                 predicates over the shop, likewise
-    ours count parse|prepare ROUNDS PREDICATES       work to be counted from outside
+    ours count parse|prepare|cached ROUNDS PREDICATES work to be counted from outside
     ours count sql ROUNDS CLAUSES
     ours count REPRESENTATION ROUNDS CASE
     REPRESENTATION is structs, dictionaries, values, slots or columns

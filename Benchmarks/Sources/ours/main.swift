@@ -32,6 +32,7 @@ case ("count", 4):
   switch work.kind {
   case "parse": try work.parse(arguments[3])
   case "prepare": try work.prepare(arguments[3])
+  case "cached": try work.prepareAgain(arguments[3])
   case "sql": try work.writeSQL(arguments[3])
   default: try work.evaluate(arguments[3])
   }
