@@ -1,4 +1,4 @@
-public import PredicateAnalysis
+import PredicateAnalysis
 import PredicatePlatform
 public import PredicateSyntax
 
