@@ -7,12 +7,7 @@ extension PreparedComparison {
     let standard: ComparisonOperator
     switch test {
     case .selector(let name, _): return name
-    case .equal: standard = .equal
-    case .notEqual: standard = .notEqual
-    case .order(.less): standard = .less
-    case .order(.lessOrEqual): standard = .lessOrEqual
-    case .order(.greater): standard = .greater
-    case .order(.greaterOrEqual): standard = .greaterOrEqual
+    case .relation(let relation): standard = relation.operator
     case .between: standard = .between
     case .in: standard = .in
     case .contains: standard = .contains
@@ -29,10 +24,6 @@ extension PreparedComparison {
 
   func textSearch(_ needle: String, mode: LanguageMode) -> TextSearch {
     TextSearch(needle: needle, options: options, mode: mode)
-  }
-
-  func likePattern(_ pattern: String, mode: LanguageMode) -> LikePattern {
-    LikePattern(pattern, options: options, mode: mode)
   }
 
   func expression(
@@ -64,7 +55,7 @@ extension PreparedComparison {
     case .contains(nil): test = .contains(textSearch(text, mode: options.mode))
     case .beginsWith(nil): test = .beginsWith(textSearch(text, mode: options.mode))
     case .endsWith(nil): test = .endsWith(textSearch(text, mode: options.mode))
-    case .like(nil): test = .like(likePattern(text, mode: options.mode))
+    case .like(nil): test = .like(LikePattern(text, options: self.options))
     case .matches(nil):
       test = .matches(try expression(text, options: options))
     default: return self  // No other test reads a text that can be prepared.

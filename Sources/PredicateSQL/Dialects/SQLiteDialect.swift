@@ -1,4 +1,5 @@
 public import PredicateAnalysis
+import PredicateEvaluation
 public import PredicateSchema
 import PredicateSyntax
 
@@ -257,7 +258,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   /// upper first.
   private func integerSum(
     _ column: SQLFragment,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ sum: Int64
   ) -> SQLFragment {
     """
