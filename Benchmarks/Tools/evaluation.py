@@ -17,12 +17,11 @@ GROUPS = {
         "closure over JSONSerialization", "GNUstep over NSDictionary", "CEL (Rust) from Python",
     ],
     "ours over Value dictionaries": ["GNUstep over NSDictionary", "closure over [String: Any]"],
-    "ours over slots": ["GNUstep over NSDictionary", "closure over structs"],
     "ours over columns": [
         "ours over columns, cities coded", "C loops over columns", "polars", "DuckDB", "SQLite",
     ],
 }
-REPRESENTATIONS = ["structs", "dictionaries", "values", "slots"]
+REPRESENTATIONS = ["structs", "dictionaries", "values"]
 
 
 def commands():

@@ -11,7 +11,7 @@ import make_data
 TOLERANCE = {"instructions": 0.05, "allocations": 0.02}
 TEXTS = os.path.join(PACKAGE, "Data", "predicates.tsv")
 CLAUSES = os.path.join(PACKAGE, "Data", "stores.tsv")
-KINDS = ["structs", "dictionaries", "slots", "columns"]
+KINDS = ["structs", "dictionaries", "columns"]
 EVALUATED = ["E1", "E2", "E3", "E6"]
 FEW, MANY = 2, 12  # rounds
 FILTERED = {

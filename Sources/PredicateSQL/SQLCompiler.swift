@@ -7,7 +7,7 @@ public import PredicateSyntax
 /// Says in SQL what a predicate says.
 ///
 ///     let compiler = SQLCompiler(dialect: .sqlite)
-///     let statement = try compiler.whereClause(for: checked)
+///     let condition = try compiler.exactCondition(for: checked)
 ///     // "person"."age" >= ?   [18]
 ///
 /// Rows of the entity's own table are named by the table, as in `FROM "person"`; other tables have
@@ -25,9 +25,10 @@ public struct SQLCompiler: Sendable {
     self.now = now
   }
 
-  /// The whole predicate as the condition of a WHERE. Throws `Q001` at what the database cannot say
-  /// exactly, a sum of a column that might overflow among it; `split` gets round that.
-  public func whereClause(
+  /// The whole predicate as one condition, for a WHERE. Throws `Q001` at what the database cannot say
+  /// exactly, a sum of a column that might overflow among it. `whereClause(for:alias:)` and `split`
+  /// leave such parts to memory instead.
+  public func exactCondition(
     for predicate: CheckedPredicate
   ) throws(PredicateFormatError) -> SQLStatement {
     var compilation = self.compilation(for: predicate)
@@ -45,11 +46,8 @@ public struct SQLCompiler: Sendable {
       }
     }
     throw PredicateFormatError(
-      source: predicate.predicate.source ?? SourceText(""),
-      diagnostics: reasons.map { reason in
-        let found = Diagnostic.unsupportedSQL(reason.what, in: dialect.name, at: reason.span)
-        return predicate.predicate.source == nil ? found.withoutSpans : found
-      }
+      because: reasons.map { .unsupportedSQL($0.what, in: dialect.name, at: $0.span) },
+      of: predicate
     )
   }
 
@@ -112,6 +110,21 @@ public struct SQLCompiler: Sendable {
         .unsupportedSQL($0.what, in: dialect.name, at: $0.span, isNote: true)
       },
       joins: compilation.levels[0].allJoins
+    )
+  }
+}
+
+extension PredicateFormatError {
+  /// `Q001` for each reason why a predicate, or what is asked about it, has no SQL.
+  init(because reasons: [Diagnostic], of predicate: CheckedPredicate?) {
+    let source = predicate?.predicate.source
+    self.init(
+      source: source ?? SourceText(""),
+      diagnostics: reasons.map { reason in
+        var error = source == nil ? reason.withoutSpans : reason
+        error.severity = .error
+        return error
+      }
     )
   }
 }

@@ -31,11 +31,12 @@ import Testing
     let ofData = outcome { () throws(EvaluationError) in try compiled.matches(data) }
     #expect(ofData == expected, sourceLocation: example.location)
 
-    let shape = RecordShape(data.keys.sorted())
-    let record = ValueRecord(shape, shape.keys.map { data[$0] ?? .null })
-    let recordEvaluator = CompiledEvaluator<ValueRecord>(reference, onThisThread: variables)
-    let ofRecord = outcome { () throws(EvaluationError) in try recordEvaluator.matches(record) }
-    #expect(ofRecord == expected, sourceLocation: example.location)
+    let large = data.enlarged
+    let expectedOfLarge = outcome { () throws(EvaluationError) in
+      try reference.matches(large, variables: variables)
+    }
+    let ofLarge = outcome { () throws(EvaluationError) in try compiled.matches(large) }
+    #expect(ofLarge == expectedOfLarge, sourceLocation: example.location)
 
     let any = data.mapValues(\.any)
     let anyEvaluator = CompiledEvaluator<[String: Any]>(reference, onThisThread: variables)

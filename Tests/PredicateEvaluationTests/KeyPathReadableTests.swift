@@ -155,7 +155,7 @@ private struct Owner: KeyPathReadable {
     let points = (0..<5).map { Point(x: $0, y: 0, tags: []) }
     let evaluator = try evaluator("x > 2")
     #expect(try points.filter(evaluator).map(\.x) == [3, 4])
-    #expect(try points.first(matching: evaluator)?.x == 3)
+    #expect(try points.first(where: evaluator)?.x == 3)
     #expect(try points.count(matching: evaluator) == 2)
   }
 }

@@ -26,7 +26,7 @@ private struct Dog: KeyPathReadable {
     let objects: [any KeyValueReadable] = dogs + [["legs": Value.integer(4)]]
     #expect(try objects.filter(four).count == 3)
     #expect(try objects.count(matching: four) == 3)
-    #expect(try objects.first(matching: four) is Dog)
+    #expect(try objects.first(where: four) is Dog)
     #expect(try objects.first(where: four) is Dog)
     #expect(try objects.contains(where: four))
     #expect(try !objects.allSatisfy(four))

@@ -41,7 +41,7 @@ import Testing
     let evaluator = try Evaluator(predicate())
     let people = [bob, ada]
     #expect(try people.filter(evaluator, variables: variables) == [ada])
-    #expect(try people.first(matching: evaluator, variables: variables) == ada)
+    #expect(try people.first(where: evaluator, variables: variables) == ada)
     #expect(try people.count(matching: evaluator, variables: variables) == 1)
     #expect(try people.partition(by: evaluator, variables: variables).others == [bob])
     #expect(try people.first(where: evaluator, variables: variables) == ada)
@@ -52,7 +52,7 @@ import Testing
     #expect(try people.concurrentPartition(by: evaluator, variables: variables).others == [bob])
     let any: [[String: Any]] = people.map { $0.mapValues { $0 } }
     #expect(try any.filter(evaluator, variables: variables).count == 1)
-    #expect(try any.first(matching: evaluator, variables: variables) != nil)
+    #expect(try any.first(where: evaluator, variables: variables) != nil)
     #expect(try any.count(matching: evaluator, variables: variables) == 1)
     #expect(try any.partition(by: evaluator, variables: variables).others.count == 1)
     #expect(try any.contains(where: evaluator, variables: variables))

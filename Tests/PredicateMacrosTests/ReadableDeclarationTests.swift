@@ -99,6 +99,12 @@ extension Shelf {
     }
   }
 
+  /// Elsewhere their keys are listed, but compared with no key path: that would trap.
+  @Test func typesOnTheMainActorElsewhere() async {
+    #expect(Window.readableKeys.names.contains("title"))
+    #expect(Window.readableKeys.name(of: \.number) == nil)
+  }
+
   @Test func expressionsAsArguments() throws {
     let least: ExpressionNode = .key("least")
     let predicate = try #predicate("age > %@ AND name == %@", least, "x")

@@ -12,7 +12,7 @@ import Testing
 @Suite struct CompilerTests {
   @Test func aClauseStandsAlone() throws {
     let clause = try SQLCompiler(dialect: .sqlite)
-      .whereClause(for: People.checked("company.name == 'Acme' AND age > 18"))
+      .exactCondition(for: People.checked("company.name == 'Acme' AND age > 18"))
     #expect(
       clause.text == """
         "person"."id" IN (SELECT "person"."id" FROM "person" JOIN "company" AS "t1" \
@@ -24,7 +24,7 @@ import Testing
 
   @Test func everythingIsTrue() throws {
     #expect(
-      try SQLCompiler(dialect: .postgres).whereClause(for: People.checked("TRUEPREDICATE")).text
+      try SQLCompiler(dialect: .postgres).exactCondition(for: People.checked("TRUEPREDICATE")).text
         == "TRUE"
     )
   }
@@ -34,7 +34,7 @@ import Testing
     let text = "age > 18 AND name MATCHES 'a.*' AND steps[FIRST] == nil"
     let checked = try People.checked(text)
     let error = #expect(throws: PredicateFormatError.self) {
-      try SQLCompiler(dialect: .postgres).whereClause(for: checked)
+      try SQLCompiler(dialect: .postgres).exactCondition(for: checked)
     }
     let found = try #require(error)
     let diagnostics = found.diagnostics
@@ -46,6 +46,59 @@ import Testing
     try expectGolden(
       DiagnosticRenderer(style: .plain).render(diagnostics, in: found.source),
       "sql/unsupported.txt"
+    )
+  }
+
+  /// A statement that no residual can follow is refused with the residual's reasons, at their places.
+  @Test func statementsSayWhatMemoryMustCheck() throws {
+    let checked = try People.checked("age > 18 AND name MATCHES 'a.*'")
+    var query = SQLQuery(schema: People.schema, entity: "Person", predicate: checked)
+    query.columns = [.init("number", .rowCount)]
+    query.isGrouped = true
+    let compiler = SQLCompiler(dialect: .postgres)
+    let setting = SQLAssignment("age", .value(.integer(1), as: .integer))
+    let statements: [() throws -> Any] = [
+      { [query] in try compiler.select(query) }, { [query] in try compiler.count(query) },
+      { [query] in try compiler.deletion(query) },
+      { [query] in try compiler.update(query, [setting]) },
+    ]
+    for statement in statements {
+      let error = try #require(
+        #expect(throws: PredicateFormatError.self) { _ = try statement() }
+      )
+      #expect(error.diagnostics.map(\.message) == ["no exact PostgreSQL for MATCHES"])
+      #expect(error.diagnostics.map(\.severity) == [.error])
+      #expect(
+        error.diagnostics.map { String(error.source[$0.span]) } == ["name MATCHES 'a.*'"]
+      )
+    }
+    query.isGrouped = false
+    query.columns = [.init("name", .keyPath("name"))]
+    #expect(try compiler.select(query).residual != nil)
+  }
+
+  @Test func statementsSayWhatElseHasNoSQL() throws {
+    let compiler = SQLCompiler(dialect: .sqlite)
+    func message(_ change: (inout SQLQuery) -> Void) -> String? {
+      var query = SQLQuery(schema: People.schema, entity: "Person")
+      change(&query)
+      do throws(PredicateFormatError) {
+        _ = try compiler.select(query)
+        return nil
+      } catch {
+        return error.diagnostics.map(\.message).joined(separator: ", ")
+      }
+    }
+    #expect(message { _ in } == nil)
+    #expect(
+      message { $0.entity = "Persn" }
+        == "no exact SQLite for the entity Persn, which the schema lacks"
+    )
+    #expect(
+      message {
+        $0.isGrouped = true
+        $0.columns = [.init("name", .column("name"))]
+      } == "no exact SQLite for a plain column of groups"
     )
   }
 
@@ -75,7 +128,7 @@ import Testing
     #expect((split.exact != nil) == example.isWhole)
     let notes = example.isWhole ? [] : ["no exact SQLite for so deep a predicate"]
     #expect(split.notes.map(\.message) == notes)
-    #expect((try? compiler.whereClause(for: checked)) != nil || !example.isWhole)
+    #expect((try? compiler.exactCondition(for: checked)) != nil || !example.isWhole)
   }
 
   @Test func notesSayWhyThereIsAResidual() throws {
@@ -87,7 +140,7 @@ import Testing
   @Test func nowIsWhatTheCompilerIsTold() throws {
     let now = Date(timeIntervalSinceReferenceDate: 0)
     let compiler = SQLCompiler(dialect: .sqlite, now: now)
-    let clause = try compiler.whereClause(for: People.checked("born < now()"))
+    let clause = try compiler.exactCondition(for: People.checked("born < now()"))
     #expect(clause.bindings == [.real(978_307_200)])
   }
 
@@ -102,7 +155,7 @@ import Testing
     for (key, list) in [("id", ids), ("name", names)] {
       let predicate = try BoundPredicate(format: "%K IN %@", key, list)
       let clause = try SQLCompiler(dialect: .sqlite)
-        .whereClause(for: predicate.checked(against: Self.numbers, entity: "Number"))
+        .exactCondition(for: predicate.checked(against: Self.numbers, entity: "Number"))
       #expect(clause.bindings.count == 1)
       let rows = try store.run(
         SQLStatement(
@@ -131,7 +184,7 @@ import Testing
       for (format, value) in formats {
         let predicate = try BoundPredicate(parsing: format, value)
         let clause = try SQLCompiler(dialect: .sqlite)
-          .whereClause(for: predicate.checked(against: Self.numbers, entity: "Number"))
+          .exactCondition(for: predicate.checked(against: Self.numbers, entity: "Number"))
         let rows = try store.run(
           SQLStatement(
             text: "SELECT name FROM number WHERE \(clause.text)",
@@ -152,7 +205,7 @@ import Testing
         .joined(separator: joiner)
       let predicate = try BoundPredicate(parsing: text)
       let clause = try SQLCompiler(dialect: .sqlite)
-        .whereClause(for: predicate.checked(against: Self.numbers, entity: "Number"))
+        .exactCondition(for: predicate.checked(against: Self.numbers, entity: "Number"))
       let rows = try store.run(
         SQLStatement(
           text: "SELECT id FROM number WHERE \(clause.text)",
@@ -184,7 +237,7 @@ import Testing
     #expect(split.condition == nil)
     #expect(split.residual == predicate)
     #expect(throws: PredicateFormatError.self) {
-      try SQLCompiler(dialect: .sqlite).whereClause(for: checked)
+      try SQLCompiler(dialect: .sqlite).exactCondition(for: checked)
     }
   }
 

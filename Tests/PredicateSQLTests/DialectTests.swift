@@ -61,7 +61,7 @@ import Testing
   func conditionsAreTheDialects(_ predicate: String, _ text: String?) throws {
     let compiler = SQLCompiler(dialect: PaperDialect())
     let checked = try Self.checked(predicate)
-    #expect(try compiler.whereClause(for: checked).text == text ?? "1 = 1")
+    #expect(try compiler.exactCondition(for: checked).text == text ?? "1 = 1")
   }
 
   @Test func orderAndPageAreTheDialects() throws {
@@ -74,9 +74,9 @@ import Testing
       SELECT `paper``s`.`id` FROM `paper``s` ORDER BY `paper``s`.`rank` SMALLEST FIRST, \
       `paper``s`.`score` DESC SMALLEST LAST
       """
-    #expect(compiler.select(query)?.statement.text == start + " ROWS 999 FROM ?1")
+    #expect(try compiler.select(query).statement.text == start + " ROWS 999 FROM ?1")
     query.limit = 3
-    #expect(compiler.select(query)?.statement.text == start + " ROWS ?1 AFTER ?2")
+    #expect(try compiler.select(query).statement.text == start + " ROWS ?1 AFTER ?2")
   }
 
   private static func checked(_ predicate: String) throws -> CheckedPredicate {

@@ -26,18 +26,35 @@ import Testing
       for dialect in [any SQLDialect].withStore {
         text += dialect.key.padding(to: 11) + show(query, SQLCompiler(dialect: dialect)) + "\n"
       }
-      text += "count      \(SQLCompiler(dialect: .sqlite).count(query)?.shown ?? "in memory")\n"
+      text += "count      \(showCount(query, SQLCompiler(dialect: .sqlite)))\n"
     }
     try expectGolden(text, "sql/select.txt")
   }
 
   private func show(_ query: SQLQuery, _ compiler: SQLCompiler) -> String {
-    guard let selection = compiler.select(query) else { return "in memory" }
+    let selection: SQLSelection
+    do throws(PredicateFormatError) {
+      selection = try compiler.select(query)
+    } catch {
+      return show(error)
+    }
     var text = selection.statement.shown
     if !selection.isSorted { text += " (sorted in memory)" }
     if !selection.isLimited { text += " (limited in memory)" }
     if let residual = selection.residual { text += " (residual: \(residual.format))" }
     return text
+  }
+
+  private func showCount(_ query: SQLQuery, _ compiler: SQLCompiler) -> String {
+    do throws(PredicateFormatError) {
+      return try compiler.count(query).shown
+    } catch {
+      return show(error)
+    }
+  }
+
+  private func show(_ error: PredicateFormatError) -> String {
+    "in memory: \(error.diagnostics.map(\.message).joined(separator: ", "))"
   }
 
   private static let examples: [Example] = [

@@ -60,8 +60,8 @@ import Testing
         against: Library.schema,
         entity: "Book"
       )
-      #expect(try compiler.whereClause(for: checked) == limited.whereClause(for: trusted))
-      #expect(try compiler.whereClause(for: checked) != compiler.whereClause(for: trusted))
+      #expect(try compiler.exactCondition(for: checked) == limited.exactCondition(for: trusted))
+      #expect(try compiler.exactCondition(for: checked) != compiler.exactCondition(for: trusted))
     }
   }
 

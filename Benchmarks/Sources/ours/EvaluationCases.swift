@@ -44,17 +44,6 @@ enum EvaluationCases {
     }
   }
 
-  static func slots(_ rows: [ValueRecord]) throws -> [MeasuredCase] {
-    var table = RecordTable(rows.first?.shape ?? RecordShape([]))
-    for row in rows { table.append(row.values) }
-    return try each(rows.count) { [table] evaluator in
-      [
-        ("ours over slots", 1, { try table.count(matching: evaluator) }),
-        ("ours over slots, records apart", 1, { try rows.count(matching: evaluator) }),
-      ]
-    }
-  }
-
   /// E8 and E10 ask for many values a row, which columns do not hold.
   static func columns(_ people: [Person]) throws -> [MeasuredCase] {
     let plain = ColumnTable(of: people, city: ColumnTable.Column.texts)

@@ -41,12 +41,12 @@ struct PlanShape {
   func statement(in dialect: some SQLDialect) -> SQLStatement? {
     var query = SQLQuery(schema: schema, entity: entity, predicate: predicate)
     let compiler = SQLCompiler(dialect: dialect)
-    guard let page else { return compiler.count(query) }
+    guard let page else { return try? compiler.count(query) }
     query.columns = [.init("id", .column("id")), .init("name", .column("name"))]
     query.sorts = [page.sort]
     query.breaksTies = true
     query.limit = page.limit
-    return compiler.select(query)?.statement
+    return try? compiler.select(query).statement
   }
 
   /// The part that is left to memory, and the condition that keeps it short.

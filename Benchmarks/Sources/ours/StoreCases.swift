@@ -51,7 +51,7 @@ struct StoreCases {
         entity: "Person",
         predicate: try predicate.checked(against: store.schema, entity: "Person")
       )
-      let count = SQLCompiler(dialect: .sqlite, now: Date()).count(query)
+      let count = try? SQLCompiler(dialect: .sqlite, now: Date()).count(query)
       let steps = try count.map { try store.connection.plan(of: $0) } ?? plan.enginePlan
       print(
         [name, String(clause ?? ""), steps.joined(separator: "; "), rest].joined(separator: "\t")

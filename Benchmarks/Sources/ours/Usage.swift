@@ -11,7 +11,7 @@ enum Usage {
     ours count parse|prepare|cached ROUNDS PREDICATES work to be counted from outside
     ours count sql ROUNDS CLAUSES
     ours count REPRESENTATION ROUNDS CASE
-    REPRESENTATION is structs, dictionaries, values, slots or columns
+    REPRESENTATION is structs, dictionaries, values or columns
 
     """
 

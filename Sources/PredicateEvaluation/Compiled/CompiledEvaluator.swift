@@ -168,9 +168,9 @@ extension Evaluator {
     options: EvaluationOptions,
     elementLimit: Int
   ) -> PlanCompiler? {
-    let values = ValueCompiler(options: options, elementLimit: elementLimit)
-    if Element.self == ValueRecord.self { return values.records }
-    if Element.self == [String: Value].self { return values.dictionaries }
+    if Element.self == [String: Value].self {
+      return ValueCompiler(options: options, elementLimit: elementLimit).dictionaries
+    }
     if Element.self == [String: Any].self {
       return AnyDictionaryCompiler(options: options, elementLimit: elementLimit).plans
     }

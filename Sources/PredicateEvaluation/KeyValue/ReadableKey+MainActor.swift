@@ -1,8 +1,8 @@
 import Dispatch
-import PredicatePlatform
 public import PredicateSyntax
 
-/// Keys of types on the main actor.
+/// Keys of types on the main actor, which is where all types of a module are that is built with
+/// `-default-isolation MainActor`, as Xcode's new applications are. `@Readable` writes them.
 ///
 ///     @MainActor final class Window: KeyPathReadable {
 ///       var title = ""
@@ -83,7 +83,7 @@ extension ReadableKey where Root: Sendable {
       kind,
       nil,
       isolated: IsolatedProperty(type: Property.self) { other in
-        // Such a key path can only be formed on the main actor.
+        // Such a key path can only be formed on the main actor; elsewhere the question must not trap.
         guard MainQueue.isCurrent else { return false }
         let other = MainActorValue(value: other)
         return MainActor.assumeIsolated { path() == other.value }
@@ -108,14 +108,8 @@ private struct MainActorValue<Value>: @unchecked Sendable {
   let value: Value
 }
 
-#if !canImport(Darwin)
-/// The number of this thread. That of the main thread is the number of the process.
-@_silgen_name("gettid")
-private func threadNumber() -> Int32
-#endif
-
-/// The queue that the main actor runs on. On Linux it leaves the main thread when that has nothing
-/// else to do.
+/// The queue that the main actor runs on: on the main thread, and on Linux also on others, to which
+/// it moves when that thread has nothing else to do.
 private enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -123,12 +117,5 @@ private enum MainQueue {
     return key
   }()
 
-  static var isCurrent: Bool {
-    let isOnQueue = DispatchQueue.getSpecific(key: key) == true
-    #if canImport(Darwin)
-    return isOnQueue || pthread_main_np() != 0
-    #else
-    return isOnQueue || threadNumber() == getpid()
-    #endif
-  }
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }

@@ -16,9 +16,9 @@ extension Sequence<any KeyValueReadable> {
     try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).count(self)
   }
 
-  /// The first object that matches. `now()` is the same for all objects that are tested.
+  /// The first object that matches; none after it is tested. `now()` is the same for all.
   public func first(
-    matching evaluator: Evaluator,
+    where evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Element? {
     try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).first(in: self)
@@ -32,20 +32,12 @@ extension Sequence<any KeyValueReadable> {
     try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).partition(self)
   }
 
-  /// The first object that matches; none after it is tested.
-  public func first(
-    where evaluator: Evaluator,
-    variables: [String: KeyedValue] = [:]
-  ) throws(EvaluationError) -> Element? {
-    try first(matching: evaluator, variables: variables)
-  }
-
   /// Whether one of the objects matches; none after it is tested.
   public func contains(
     where evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Bool {
-    try first(matching: evaluator, variables: variables) != nil
+    try first(where: evaluator, variables: variables) != nil
   }
 
   /// Whether every object matches; none after one that does not is tested.

@@ -15,9 +15,9 @@ extension Sequence<[String: Any]> {
     try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).count(self)
   }
 
-  /// The first dictionary that matches. `now()` is the same for all dictionaries that are tested.
+  /// The first dictionary that matches; none after it is tested. `now()` is the same for all.
   public func first(
-    matching evaluator: Evaluator,
+    where evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Element? {
     try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).first(in: self)
@@ -31,20 +31,12 @@ extension Sequence<[String: Any]> {
     try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).partition(self)
   }
 
-  /// The first dictionary that matches; none after it is tested.
-  public func first(
-    where evaluator: Evaluator,
-    variables: [String: KeyedValue] = [:]
-  ) throws(EvaluationError) -> Element? {
-    try first(matching: evaluator, variables: variables)
-  }
-
   /// Whether one of the dictionaries matches; none after it is tested.
   public func contains(
     where evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Bool {
-    try first(matching: evaluator, variables: variables) != nil
+    try first(where: evaluator, variables: variables) != nil
   }
 
   /// Whether every dictionary matches; none after one that does not is tested.

@@ -15,19 +15,10 @@ extension Sequence<[String: Any]> {
   /// The first dictionary that matches.
   @_disfavoredOverload
   public func first(
-    matching evaluator: Evaluator,
-    variables: [String: any ValueConvertible]
-  ) throws(EvaluationError) -> Element? {
-    try first(matching: evaluator, variables: variables.keyed)
-  }
-
-  /// The first dictionary that matches.
-  @_disfavoredOverload
-  public func first(
     where evaluator: Evaluator,
     variables: [String: any ValueConvertible]
   ) throws(EvaluationError) -> Element? {
-    try first(matching: evaluator, variables: variables.keyed)
+    try first(where: evaluator, variables: variables.keyed)
   }
 
   /// Whether one of the dictionaries matches.

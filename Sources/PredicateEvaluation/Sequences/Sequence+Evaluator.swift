@@ -11,9 +11,9 @@ extension Sequence where Element: KeyValueReadable {
     try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).filter(self)
   }
 
-  /// The first element that matches. `now()` is the same for all elements that are tested.
+  /// The first element that matches; none after it is tested. `now()` is the same for all.
   public func first(
-    matching evaluator: Evaluator,
+    where evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Element? {
     try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).first(in: self)
@@ -35,20 +35,12 @@ extension Sequence where Element: KeyValueReadable {
     try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).partition(self)
   }
 
-  /// The first element that matches; none after it is tested.
-  public func first(
-    where evaluator: Evaluator,
-    variables: [String: KeyedValue] = [:]
-  ) throws(EvaluationError) -> Element? {
-    try first(matching: evaluator, variables: variables)
-  }
-
   /// Whether one of the elements matches; none after it is tested.
   public func contains(
     where evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Bool {
-    try first(matching: evaluator, variables: variables) != nil
+    try first(where: evaluator, variables: variables) != nil
   }
 
   /// Whether every element matches; none after one that does not is tested.

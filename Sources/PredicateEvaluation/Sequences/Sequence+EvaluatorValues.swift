@@ -15,19 +15,10 @@ extension Sequence where Element: KeyValueReadable {
   /// The first element that matches.
   @_disfavoredOverload
   public func first(
-    matching evaluator: Evaluator,
-    variables: [String: any ValueConvertible]
-  ) throws(EvaluationError) -> Element? {
-    try first(matching: evaluator, variables: variables.keyed)
-  }
-
-  /// The first element that matches.
-  @_disfavoredOverload
-  public func first(
     where evaluator: Evaluator,
     variables: [String: any ValueConvertible]
   ) throws(EvaluationError) -> Element? {
-    try first(matching: evaluator, variables: variables.keyed)
+    try first(where: evaluator, variables: variables.keyed)
   }
 
   /// Whether one of the elements matches.

@@ -18,17 +18,6 @@ extension Sequence {
     message:
       "predicates read elements by key: conform their type to KeyPathReadable, or write @Readable before it"
   )
-  public func first(matching evaluator: Evaluator, variables: [String: KeyedValue] = [:])
-    -> Element?
-  { nil }
-
-  @_disfavoredOverload
-  @available(
-    *,
-    unavailable,
-    message:
-      "predicates read elements by key: conform their type to KeyPathReadable, or write @Readable before it"
-  )
   public func first(where evaluator: Evaluator, variables: [String: KeyedValue] = [:]) -> Element? {
     nil
   }

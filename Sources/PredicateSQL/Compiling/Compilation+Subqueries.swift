@@ -12,11 +12,10 @@ extension Compilation {
     guard lambdaDepth == 0, case .scalar(let operand) = element, !options.folds else {
       throw Unsupported("IN of such a value over a request", at: span)
     }
-    guard dialect.reachesOtherTables,
-      var builder = SelectBuilder(query, SQLCompiler(dialect: dialect, now: now))
-    else {
+    guard dialect.reachesOtherTables else {
       throw Unsupported("a request that SQL cannot make", at: span)
     }
+    var builder = try SelectBuilder(query, SQLCompiler(dialect: dialect, now: now))
     let (source, value) = try builder.valuesForMembership()
     let (left, right) = (
       try memberKey(operand, at: span), try memberKey(value, at: span)

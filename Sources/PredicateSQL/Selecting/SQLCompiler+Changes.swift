@@ -24,15 +24,19 @@ public struct SQLAssignment: Sendable {
 }
 
 extension SQLCompiler {
-  /// The DELETE of the rows that `select` would give; nil where memory must choose them.
-  public func deletion(_ query: SQLQuery) -> SQLStatement? {
-    build(query) { builder throws(Unsupported) in try builder.deletion() }
+  /// The DELETE of the rows that `select` would give. Throws `Q001` with the reasons where memory
+  /// must choose them.
+  public func deletion(_ query: SQLQuery) throws(PredicateFormatError) -> SQLStatement {
+    try build(query) { builder throws(Unsupported) in try builder.deletion() }
   }
 
-  /// The UPDATE of the rows that `select` would give; nil where memory must choose them, or compute
-  /// a value.
-  public func update(_ query: SQLQuery, _ assignments: [SQLAssignment]) -> SQLStatement? {
-    build(query) { builder throws(Unsupported) in try builder.update(assignments) }
+  /// The UPDATE of the rows that `select` would give. Throws `Q001` with the reasons where memory
+  /// must choose them, or compute a value.
+  public func update(
+    _ query: SQLQuery,
+    _ assignments: [SQLAssignment]
+  ) throws(PredicateFormatError) -> SQLStatement {
+    try build(query) { builder throws(Unsupported) in try builder.update(assignments) }
   }
 
   /// The DELETE of the row with a key.

@@ -30,17 +30,17 @@ extension SelectBuilder {
   /// The WHERE clause that chooses the rows of the query. Where the query wants a part of them, or
   /// needs a join, a subquery selects their keys.
   private mutating func chosenRows() throws(Unsupported) -> SQLFragment {
-    guard split?.residual == nil, isRowByRow else { throw Unsupported("rows that memory chooses") }
-    if query.after != nil, try sortTerms() == nil { throw Unsupported("an order of memory's") }
+    guard isRowByRow else { throw Unsupported("a change of groups") }
+    if query.after != nil, try sortTerms() == nil { throw Unsupported("this order") }
     try makeSeek()
     let isPart = query.limit != nil || query.offset > 0
     if !isPart, compilation.levels[0].joins.isEmpty { return restriction() }
     guard let order = isPart ? try order() : "" else {
-      throw Unsupported("an order that memory knows")
+      throw Unsupported("this order")
     }
     let entity = compilation.root.entity
     guard !entity.primaryKey.isEmpty else { throw Unsupported("rows without a key") }
-    guard entity.hasUniqueKey else { throw Unsupported("keys in such a collation") }
+    guard entity.hasUniqueKey else { throw Unsupported("keys in this collation") }
     let key = entity.primaryKey
       .map { SQLFragment.column($0, of: entity.table) }.joined(", ")
     var chosen: SQLFragment = "SELECT \(key)\(source())\(order)\(page())"
@@ -63,7 +63,7 @@ extension SelectBuilder {
         case .scalar(let operand) = try compilation.term(node), operand.form == form,
         !operand.mayFail, attribute.isOptional || !operand.isOptional,
         compilation.levels[0].joins.isEmpty
-      else { throw Unsupported("such a value", at: node.span) }
+      else { throw Unsupported("this value", at: node.span) }
       return operand.fragment
     }
   }

@@ -15,7 +15,7 @@ extension SelectBuilder {
     }
     let isPart = query.limit != nil || query.offset > 0
     guard let order = isPart ? try order() : "" else {
-      throw Unsupported("an order that memory knows")
+      throw Unsupported("this order")
     }
     let distinct: SQLFragment = query.isDistinct && isPart ? "DISTINCT " : ""
     let column: SQLFragment = "\(value.fragment) AS \(identifier: "v")"

@@ -40,7 +40,7 @@ extension SelectBuilder {
         operand = known
       }
       guard let key = try sortKey(operand, sort.options) else {
-        guard isRowByRow else { throw Unsupported("such a sort") }
+        guard isRowByRow else { throw Unsupported("this sort") }
         return nil
       }
       let term = SortTerm(
@@ -53,7 +53,7 @@ extension SelectBuilder {
         dateForm: operand.guarantees.dateForm
       )
       guard direction(of: term) != nil else {
-        guard isRowByRow else { throw Unsupported("such a place of nil") }
+        guard isRowByRow else { throw Unsupported("nil at this end of the order") }
         return nil
       }
       terms.append(term)

@@ -24,19 +24,19 @@ extension SelectBuilder {
   private func bound(of term: SortTerm, _ value: Value) throws(Unsupported) -> SeekBound {
     let dialect = compiler.dialect
     guard let form = term.form else {
-      guard case .integer = value else { throw Unsupported("a place by such a key") }
+      guard case .integer = value else { throw Unsupported("a place by this key") }
       return SeekBound(term: term, type: .integer, place: .exact(value))
     }
     if value == .null { return SeekBound(term: term, type: form.type, place: nil) }
     switch (form, value) {
     case (.dateText, .date(let date)) where term.dateForm != nil:
       guard let place = term.dateForm?.place(of: date), place != .unordered else {
-        throw Unsupported("a place by such a date")
+        throw Unsupported("a place by this date")
       }
       return SeekBound(term: term, type: .text, place: place)
     case (.dateText, .date(let date)):
       let seconds = date.timeIntervalSinceReferenceDate
-      guard !seconds.isNaN else { throw Unsupported("a place by such a date") }
+      guard !seconds.isNaN else { throw Unsupported("a place by this date") }
       return SeekBound(term: term, type: .real, place: .exact(.real(seconds)))
     case (.uuidText, .uuid(let uuid)):
       return SeekBound(term: term, type: .text, place: .exact(.text(uuid.uuidString)))
@@ -44,7 +44,7 @@ extension SelectBuilder {
       guard let folded = dialect.render(.folded(.binding(value, as: .text), term.options)) else {
         throw Unsupported("a place by \(term.options.spelling)")
       }
-      guard dialect.hasNulCharacter || !text.hasNul else { throw Unsupported("such a text") }
+      guard dialect.hasNulCharacter || !text.hasNul else { throw Unsupported("this text") }
       return SeekBound(term: term, type: .text, place: .exact(value), folded: folded)
     // The forms that are compared as they are.
     default: break
@@ -55,7 +55,7 @@ extension SelectBuilder {
       return SeekBound(term: term, type: .real, place: .exact(.real(.nan)))
     case .unordered where dialect.hasNaN && form == .numeric:
       return SeekBound(term: term, type: .numeric, place: .exact(.text("NaN")))
-    case .unordered, .unlike, nil: throw Unsupported("a place by such a value")
+    case .unordered, .unlike, nil: throw Unsupported("a place by this value")
     case .exact, .below, .range, .least, .greatest:
       return SeekBound(term: term, type: form.type, place: place)
     }

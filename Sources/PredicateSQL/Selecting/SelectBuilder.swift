@@ -14,8 +14,10 @@ struct SelectBuilder {
   /// The condition of the rows after `query.after`, once it has been made.
   var seek: SQLCondition?
 
-  init?(_ query: SQLQuery, _ compiler: SQLCompiler) {
-    guard let entity = query.schema.resolvedEntity(named: query.entity) else { return nil }
+  init(_ query: SQLQuery, _ compiler: SQLCompiler) throws(Unsupported) {
+    guard let entity = query.schema.resolvedEntity(named: query.entity) else {
+      throw Unsupported("the entity \(query.entity), which the schema lacks")
+    }
     self.query = query
     self.compiler = compiler
     var compilation = Compilation(
@@ -33,7 +35,6 @@ struct SelectBuilder {
   var isRowByRow: Bool { !query.isGrouped && !query.isDistinct }
 
   mutating func selection() throws(Unsupported) -> SQLSelection {
-    guard split?.residual == nil || isRowByRow else { throw Unsupported("groups of a residual") }
     let (columns, list) = try columns()
     let groups = try groups()
     let having = try having()
@@ -72,8 +73,7 @@ struct SelectBuilder {
   }
 
   mutating func count() throws(Unsupported) -> SQLStatement {
-    guard split?.residual == nil else { throw Unsupported("a count of a residual") }
-    if query.after != nil, try sortTerms() == nil { throw Unsupported("an order of memory's") }
+    if query.after != nil, try sortTerms() == nil { throw Unsupported("this order") }
     try makeSeek()
     let isPart = query.limit != nil || query.offset > 0
     guard !isRowByRow || isPart else {
@@ -94,7 +94,9 @@ struct SelectBuilder {
   private func namedList() throws(Unsupported) -> SQLFragment {
     var list: [SQLFragment] = []
     for (index, column) in query.columns.enumerated() {
-      guard let operand = operands[column.name] else { throw Unsupported("a sort of columns") }
+      guard let operand = operands[column.name] else {
+        throw Unsupported("an order of distinct plain columns")
+      }
       list.append("\(operand.fragment) AS \(identifier: "c\(index)")")
     }
     return list.joined(", ")
@@ -153,7 +155,7 @@ struct SelectBuilder {
     for column in query.columns {
       switch column.source {
       case .column(let name):
-        guard isRowByRow else { throw Unsupported("a column of its own in a group") }
+        guard isRowByRow else { throw Unsupported("a plain column of groups") }
         fragments.append("\(try compilation.column(name, of: compilation.root))")
         columns.append(SQLSelection.Column(name: column.name, form: nil, type: nil))
       case .keyPath(let keyPath):
@@ -294,7 +296,7 @@ struct SelectBuilder {
     operand = try groupKey(operand)
     guard
       !query.isGrouped || compiler.dialect.groupsByAnyExpression || operand.scalar.isRepeatable
-    else { throw Unsupported("groups of what is worked out") }
+    else { throw Unsupported("groups by a calculated value") }
     return operand
   }
 

@@ -37,13 +37,13 @@ package struct SQLFetchPlanner: Sendable {
 
   /// The statement that deletes the objects; nil where memory must choose them.
   package func deletion(_ request: CheckedRequest) -> SQLStatement? {
-    compiler.deletion(objectsQuery(request, as: request.shape))
+    try? compiler.deletion(objectsQuery(request, as: request.shape))
   }
 
   /// The statement that sets columns of the objects; nil where memory must choose them, or compute
   /// a value.
   package func update(_ request: CheckedRequest, _ assignments: [SQLAssignment]) -> SQLStatement? {
-    compiler.update(objectsQuery(request, as: request.shape), assignments)
+    try? compiler.update(objectsQuery(request, as: request.shape), assignments)
   }
 
   private func objectsQuery(_ request: CheckedRequest, as shape: StoredShape) -> SQLQuery {
@@ -64,7 +64,7 @@ package struct SQLFetchPlanner: Sendable {
     as shape: StoredShape
   ) throws(StorageError) -> SQLFetchPlan {
     var query = objectsQuery(request, as: shape)
-    if let selection = compiler.select(query) {
+    if let selection = try? compiler.select(query) {
       return plan(.objects, selection, request, shape)
     }
     // A sort that SQL cannot express must not keep the rest from being translated.
@@ -73,7 +73,7 @@ package struct SQLFetchPlanner: Sendable {
     query.after = nil
     query.limit = nil
     query.offset = 0
-    if var selection = compiler.select(query) {
+    if var selection = try? compiler.select(query) {
       selection.isSorted = !request.isOrdered
       selection.isLimited = !request.isPart
       return plan(.objects, selection, request, shape)
@@ -116,7 +116,7 @@ package struct SQLFetchPlanner: Sendable {
     query.columns =
       request.shape.keyColumns.map { SQLQuery.Column($0.name, .column($0.name)) }
       + request.columns.inputs.map { SQLQuery.Column($0.text, .keyPath($0.text)) }
-    if let selection = compiler.select(query), selection.residual == nil {
+    if let selection = try? compiler.select(query), selection.residual == nil {
       return plan(.inputs, selection, request, request.shape)
     }
     return try identities(request)
@@ -136,11 +136,11 @@ package struct SQLFetchPlanner: Sendable {
       query.breaksTies = true
       query.after = after.sql
     }
-    guard !request.isRowByRow else { return compiler.count(query) }
+    guard !request.isRowByRow else { return try? compiler.count(query) }
     guard let grouped = outputsQuery(request) else { return nil }
     query = grouped
     query.sorts = []
-    return compiler.count(query)
+    return try? compiler.count(query)
   }
 
   private func query(_ request: CheckedRequest) -> SQLQuery {
@@ -161,8 +161,12 @@ package struct SQLFetchPlanner: Sendable {
   ) throws(StorageError) -> SQLFetchPlan {
     var query = query
     query.predicate = nil
-    guard var selection = compiler.select(query) else {
-      throw .invalidRequest("“\(request.request.entity)” cannot be read")
+    var selection: SQLSelection
+    do throws(PredicateFormatError) {
+      selection = try compiler.select(query)
+    } catch {
+      let reasons = error.diagnostics.map(\.message).joined(separator: ", ")
+      throw .invalidRequest("“\(request.request.entity)” cannot be read: \(reasons)")
     }
     selection.residual = request.predicate?.predicate
     selection.isSorted = !request.isOrdered
@@ -171,7 +175,7 @@ package struct SQLFetchPlanner: Sendable {
   }
 
   private func outputs(_ request: CheckedRequest) -> SQLSelection? {
-    guard let query = outputsQuery(request), let selection = compiler.select(query),
+    guard let query = outputsQuery(request), let selection = try? compiler.select(query),
       selection.residual == nil, selection.isSorted, selection.isLimited
     else { return nil }
     return selection

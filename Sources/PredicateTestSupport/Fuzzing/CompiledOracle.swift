@@ -62,17 +62,18 @@ package struct CompiledOracle {
       (data) throws(EvaluationError) in
       try reference.matches(data)
     }
-    try expectAgreement(Sample.table(of: samples), &tally)
-    // There must be more rows than a mask's word has bits, since whole words have loops of their
-    // own.
+    let large = data.map(\.enlarged)
+    try expectAgreement(.large, large, CompiledEvaluator(reference), &tally) {
+      (data) throws(EvaluationError) in
+      try reference.matches(data)
+    }
+    // There must also be more rows than a mask's word has bits, since whole words have loops of
+    // their own.
     let repeats = 64 / samples.count + 1
     let repeated = repeatElement(samples, count: repeats).flatMap { $0 }
-    try expectAgreement(Sample.table(of: repeated), &tally)
-    let records = records(of: data)
-    try expectAgreement(records.filter { $0.shape === records[0].shape }, &tally)
-    try expectAgreement(.records, records, CompiledEvaluator(reference), &tally) {
-      (record) throws(EvaluationError) in
-      try reference.matches(record)
+    for areCoded in [false, true] {
+      try expectAgreement(Sample.table(of: samples, areCoded: areCoded), &tally)
+      try expectAgreement(Sample.table(of: repeated, areCoded: areCoded), &tally)
     }
     try expectAgreement(ofLines: data, &tally)
     return tally
@@ -112,21 +113,6 @@ package struct CompiledOracle {
     tally.add(.columns, expected, undecided: undecided)
   }
 
-  private func expectAgreement(
-    _ records: [ValueRecord],
-    _ tally: inout CompiledTally
-  ) throws(FuzzFinding) {
-    guard let first = records.first else { return }
-    var table = RecordTable(first.shape)
-    for record in records { table.append(record.values) }
-    let expected = records.map { record in
-      Result { () throws(EvaluationError) in try reference.matches(record) }
-    }
-    let found = Result { () throws(EvaluationError) in try table.rows(matching: reference) }
-    try expect(found, passing(expected), "RecordTable", "")
-    tally.add(.tables, expected, undecided: table.undecidedCount(by: reference))
-  }
-
   /// The indices of the records that match, or the first error.
   private func passing(
     _ answers: [Result<Bool, EvaluationError>]
@@ -148,15 +134,5 @@ package struct CompiledOracle {
       found == expected,
       "\(subject): \(found), not \(expected), of \(note)\n\(element())"
     )
-  }
-
-  /// Records of two shapes, in alternating groups of ten.
-  private func records(of data: [[String: Value]]) -> [ValueRecord] {
-    let keys = Set(data.flatMap(\.keys)).sorted()
-    let shapes = [RecordShape(keys), RecordShape(keys.reversed())]
-    return data.enumerated().map { index, values in
-      let shape = shapes[index / 10 % 2]
-      return ValueRecord(shape, shape.keys.map { values[$0] ?? .null })
-    }
   }
 }

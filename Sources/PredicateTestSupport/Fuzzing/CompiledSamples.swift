@@ -129,6 +129,14 @@ extension Sample {
   }
 }
 
+extension [String: Value] {
+  /// The dictionary among so many other keys that its own are found by their hash, and not by
+  /// comparing their bits.
+  package var enlarged: Self { Self.others.merging(self) { $1 } }
+
+  private static let others = Self(uniqueKeysWithValues: (0..<40).map { ("other\($0)", .null) })
+}
+
 extension Sample.Inner {
   package var value: Value {
     var result: [String: Value] = [
@@ -140,22 +148,24 @@ extension Sample.Inner {
 }
 
 extension Sample {
-  /// The samples by column, as far as columns support their types.
-  package static func table(of samples: [Sample]) -> ColumnTable {
+  /// The samples by column, as far as columns support their types. Either the texts of each column
+  /// lie one after the other or, where `areCoded`, its distinct texts are numbered.
+  package static func table(of samples: [Sample], areCoded: Bool) -> ColumnTable {
+    let texts = areCoded ? ColumnTable.Column.categories : ColumnTable.Column.texts
     var table = ColumnTable(rowCount: samples.count)
     table["int"] = .integers(samples.map(\.int))
     table["tiny"] = .integers(samples.map { Int32($0.tiny) })
     table["real"] = .reals(samples.map(\.real))
     table["single"] = .reals(samples.map { Double($0.single) })
     table["flag"] = .flags(samples.map(\.flag))
-    table["text"] = .texts(samples.map(\.text))
+    table["text"] = texts(samples.map(\.text))
     table["date"] = .dates(samples.map(\.date))
     table["maybeInt"] = .integers(samples.map(\.maybeInt))
-    table["maybeText"] = .categories(samples.map(\.maybeText))
+    table["maybeText"] = texts(samples.map(\.maybeText))
     table["maybeReal"] = .reals(samples.map(\.maybeReal))
     table["inner.zip"] = .integers(samples.map(\.inner.zip))
-    table["inner.name"] = .categories(samples.map(\.inner.name))
-    table["maybeInner.name"] = .texts(samples.map(\.maybeInner?.name))
+    table["inner.name"] = texts(samples.map(\.inner.name))
+    table["maybeInner.name"] = texts(samples.map(\.maybeInner?.name))
     return table
   }
 }

@@ -2,7 +2,7 @@ import PredicateEvaluation
 
 /// The representations of records for which predicates are compiled.
 package enum CompiledRepresentation: String, CaseIterable, Sendable {
-  case structs, classes, dictionaries, values, columns, tables, records, json
+  case structs, classes, dictionaries, values, large, columns, json
 }
 
 /// The numbers of records that compiled programs were asked about, and left undecided.

@@ -35,8 +35,8 @@ extension FuzzProperty {
     )
     query.breaksTies = true
     let statements = [
-      compiler.select(query)?.statement, compiler.count(query),
-      try? compiler.whereClause(for: predicate),
+      (try? compiler.select(query))?.statement, try? compiler.count(query),
+      try? compiler.exactCondition(for: predicate),
     ]
     for statement in statements.compactMap(\.self) {
       let shown = "\(compiler.dialect.name): \(statement.text) of \(predicate.predicate.format)"

@@ -61,7 +61,6 @@ struct GrowthStage: Sendable {
     evaluating("structs") { _ = try [GrowthPerson.ada].filter($0) },
     evaluating("dictionaries") { _ = try [GrowthData.row].filter($0) },
     evaluating("any dictionaries") { _ = try [GrowthData.anyRow].filter($0) },
-    evaluating("records") { _ = try GrowthData.records.rows(matching: $0) },
     evaluating("columns") { _ = try GrowthData.columns.rows(matching: $0) },
     evaluating("Arrow") { try GrowthArrow.decide($0) },
     evaluating("JSON") { evaluator in
@@ -125,12 +124,6 @@ enum GrowthData {
   }
 
   static let json = #"{"n":5,"m":6,"t":"text","tags":["a","b"],"items":[{"price":1}]}"# + "\n"
-
-  static var records: RecordTable {
-    var table = RecordTable(RecordShape(["n", "m", "t", "tags"]))
-    table.append([5, 6, "text", ["a", "b"]])
-    return table
-  }
 
   static var columns: ColumnTable {
     var table = ColumnTable(rowCount: 2)

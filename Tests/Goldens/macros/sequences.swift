@@ -11,7 +11,6 @@ struct Cat: KeyPathReadable {
 func unreadable(_ dogs: [Dog], _ evaluator: Evaluator, _ predicate: BoundPredicate) throws {
   _ = dogs.filter(evaluator)
   _ = dogs.first(where: evaluator)
-  _ = dogs.first(matching: evaluator)
   _ = dogs.contains(where: evaluator)
   _ = dogs.allSatisfy(evaluator)
   _ = dogs.count(matching: evaluator)

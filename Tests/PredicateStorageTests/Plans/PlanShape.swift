@@ -60,12 +60,12 @@ struct PlanShape: Sendable {
       .checked(against: schema, entity: entity)
     var query = SQLQuery(schema: schema, entity: entity, predicate: predicate)
     let words = page.split(separator: " ")
-    guard words.count == 2 else { return SQLCompiler(dialect: dialect).count(query) }
+    guard words.count == 2 else { return try? SQLCompiler(dialect: dialect).count(query) }
     query.columns = [.init("id", .column("id")), .init("name", .column("name"))]
     query.sorts = [.init(.keyPath(String(words[0].dropFirst())), ascending: false)]
     query.breaksTies = true
     query.limit = Int(words[1])
-    return SQLCompiler(dialect: dialect).select(query)?.statement
+    return try? SQLCompiler(dialect: dialect).select(query).statement
   }
 
   func expert(in dialect: some SQLDialect) throws -> String {

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// A value of one representation of data, read in place: JSON, dictionaries, records.
+/// A value of one representation of data, read in place: JSON, dictionaries, Arrow's columns.
 ///
 /// A datum is a handle of an address or two. It is valid only while the row that it was read from
 /// is in memory and unchanged.

@@ -70,13 +70,15 @@ struct FieldCompiler {
 }
 
 /// The slot of the last key in each row; it is missing unless all keys before it lead to objects.
-private struct FieldPlace: DatumPlace {
+struct FieldPlace {
   let root: FieldKey
   let key: FieldKey
 
+  /// The datum from which the keys are followed one by one.
   @inline(__always)
   func first(in row: UnsafeRawPointer) -> FieldDatum { FieldDatum(root, in: row) }
 
+  /// The datum that all keys lead to; nil where they must be followed one by one.
   @inline(__always)
   func last(in row: UnsafeRawPointer) -> FieldDatum? {
     let datum = FieldDatum(key, in: row)

@@ -10,7 +10,7 @@ struct FieldKey: Sendable {
 }
 
 /// A value in a slot of a row.
-struct FieldDatum: FlatDatum {
+struct FieldDatum: Datum {
   private let row: UnsafeRawPointer
   private let slot: UnsafePointer<Field>
   private let stride: Int
@@ -44,7 +44,15 @@ struct FieldDatum: FlatDatum {
   @inline(__always)
   var text: TextBytes? { slot.pointee.has(.text) ? slot.pointee.text : nil }
 
-  func rarer(_ matcher: ValueMatcher) -> Verdict {
+  @inline(__always)
+  func verdict(_ matcher: ValueMatcher) -> Verdict {
+    if let integer { return matcher.number.verdict(integer).or(matcher.others) }
+    if let real { return matcher.number.verdict(real).or(matcher.others) }
+    if let text { return matcher.text?.verdict(text) ?? matcher.others }
+    return rarer(matcher)
+  }
+
+  private func rarer(_ matcher: ValueMatcher) -> Verdict {
     switch slot.pointee.kind {
     case .missing: .undecided
     case .null: matcher.null
@@ -52,7 +60,7 @@ struct FieldDatum: FlatDatum {
     case .yes: matcher.number.verdict(1 as Int64).or(matcher.others)
     case .digits, .object: matcher.others
     case .array: rows == nil ? matcher.others : anyElement(matcher)
-    // Looked at before.
+    // Decided before.
     case .integer, .real, .text: .undecided
     }
   }

@@ -5,20 +5,19 @@ extension RowMask {
   /// `start` in each row. Call only where `ArrayLayout.isAsAssumed`.
   ///
   /// Arrays are scattered over memory, and verdicts taken one after the other would wait for each.
-  /// So each array is prefetched some rows before its turn: the object's count, and the bytes at
-  /// `distance` after its first element.
+  /// So each array is prefetched some rows before its turn: the object's count, and the line after
+  /// the one that holds it.
   @inline(__always)
   func keepArrays(
     _ undecided: RowMask,
     at start: UnsafeRawPointer,
     rowStride: Int,
-    fetching distance: Int,
     where verdict: (_ elements: UnsafeRawPointer, _ count: Int) -> Verdict
   ) {
     keep(undecided) { row in
       let object = (start + row &* rowStride).load(as: UnsafeRawPointer.self)
       prefetch_memory(object + ArrayLayout.countOffset)
-      prefetch_memory(object + (ArrayLayout.elementsOffset &+ distance))
+      prefetch_memory(object + (ArrayLayout.elementsOffset &+ ArrayLayout.nextLine))
     } where: { row in
       let (elements, count) = ArrayLayout.elements(ofArrayAt: start + row &* rowStride)
       return verdict(elements, count)

@@ -38,8 +38,7 @@ struct CountLoop: ElementCheckUse {
       alive.keepArrays(
         undecided,
         at: place.start(in: rows),
-        rowStride: place.stride(in: rows),
-        fetching: ArrayLayout.nextLine
+        rowStride: place.stride(in: rows)
       ) { first, count in
         guard count <= elementLimit else { return .undecided }
         if count < fewest { return .no }

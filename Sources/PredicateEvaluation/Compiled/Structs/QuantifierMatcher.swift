@@ -28,7 +28,6 @@ struct PlacedElements: Sendable {
         undecided,
         at: start,
         rowStride: rowStride,
-        fetching: ArrayLayout.nextLine,
         where: { base, count in
           guard count <= elementLimit else { return .undecided }
           return verdict(UnsafeRawBufferPointer(start: base, count: count &* stride), count)

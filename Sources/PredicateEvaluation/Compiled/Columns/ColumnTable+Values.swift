@@ -31,23 +31,3 @@ extension ColumnTable {
     try count(matching: evaluator, variables: variables.keyed)
   }
 }
-
-extension RecordTable {
-  /// The indices of the records that match, in order.
-  @_disfavoredOverload
-  public func rows(
-    matching evaluator: Evaluator,
-    variables: [String: any ValueConvertible]
-  ) throws(EvaluationError) -> [Int] {
-    try rows(matching: evaluator, variables: variables.keyed)
-  }
-
-  /// The number of records that match.
-  @_disfavoredOverload
-  public func count(
-    matching evaluator: Evaluator,
-    variables: [String: any ValueConvertible]
-  ) throws(EvaluationError) -> Int {
-    try count(matching: evaluator, variables: variables.keyed)
-  }
-}
