@@ -56,7 +56,7 @@ private struct Manifest {
     )
     let list = try #require(text.range(of: "  targets: ["))
     var found: [String: [String]] = [:]
-    let start = /\n    (?:library|tests|system|\.\w+)\(\s*(?:name: )?"(\w+)"/
+    let start = /\n    (?:library|program|tests|system|\.\w+)\(\s*(?:name: )?"(\w+)"/
     let starts = text[list.upperBound...].matches(of: start)
     for (index, match) in starts.enumerated() {
       let end = index + 1 < starts.count ? starts[index + 1].range.lowerBound : text.endIndex

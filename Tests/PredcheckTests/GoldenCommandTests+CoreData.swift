@@ -57,7 +57,6 @@ extension GoldenCommandTests {
       "Dish",
       "name != 'Soup'"
     ),
-    Example("sql-core-data-folder", "sql", "--store", "DATA", "--entity", "Dish", "name == nil"),
     Example("sql-core-data", "sql", "--store", dishes, "--entity", "Recipe", "minutes > 40"),
   ]
 }
