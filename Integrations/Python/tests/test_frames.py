@@ -422,14 +422,15 @@ def test_what_ctrl_c_ends_has_ended():
     assert run.stdout == "['done']\n", run.stderr
 
 
+@pytest.mark.parametrize("package", ["numpy", "polars"])
 @pytest.mark.parametrize("call", [
     "slow.mask({'t': np.array(['a' * 40 + '!'] * 9_000)}, undecided='keep')",
     "slow.mask_lines('{\"t\": \"%s\"}\\n' % ('a' * 40) * 9_000, undecided='keep')",
 ])
-def test_ctrl_c_ends_what_is_small_but_slow(call):
-    """It does not wait for the end: that takes a second or more."""
+def test_ctrl_c_ends_what_is_small_but_slow(call, package):
+    """It does not wait for the end: that takes a second or more. Polars has its own handler of signals."""
     program = textwrap.dedent(f"""
-        import os, signal, threading, time
+        import os, signal, threading, time, {package}
         import numpy as np, predicateql as pq
         slow = pq.Predicate("t MATCHES '(a*)*b|(a|b)*c'")
         began = time.monotonic()

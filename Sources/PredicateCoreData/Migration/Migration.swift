@@ -132,13 +132,14 @@ public struct Migration: Sendable {
           ? source.schema.descendants(of: step.mapping.source).map(\.name) : [step.mapping.source]
       }
     )
+    if let store = source as? CoreDataBackend {
+      return try store.counts().filter { !read.contains($0.key) && $0.value > 0 }
+    }
     let parents = Set(source.schema.entities.values.compactMap(\.parent))
     for name in source.schema.entities.keys where !read.contains(name) {
       // An ancestor counts the objects of its children, which are counted by themselves.
       guard !parents.contains(name),
-        source.schema.entities[name]?.primaryKey.isEmpty == false,
-        (source as? CoreDataBackend)?.index[name] != nil
-          || !(source is CoreDataBackend)
+        source.schema.entities[name]?.primaryKey.isEmpty == false
       else { continue }
       let count = try await source.count(FetchRequest(entity: name))
       if count > 0 { found[name] = count }

@@ -87,7 +87,9 @@ struct MigrationLinks {
         reject(
           source,
           relation.name,
-          "it leads to \(others.count) objects: say in `by` which are meant"
+          one.sources.count + one.values.count > 1
+            ? "it leads to \(others.count) objects, and can lead to one"
+            : "its object became \(others.count) rows: say in `by` which is meant"
         )
         continue
       }

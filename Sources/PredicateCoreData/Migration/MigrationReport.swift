@@ -48,13 +48,17 @@ public struct MigrationReport: Hashable, Sendable {
   public var rejects: [Reject] = []
   /// The source entities that no mapping reads, with the numbers of their objects.
   public var unread: [String: Int] = [:]
+  /// The numbers of rows of a store of Core Data that belong to no entity of its model, and so to no
+  /// object, by the topmost entity of their table.
+  public var strays: [String: Int] = [:]
 
-  /// The report as JSON: `{"mappings": [{"name": "ToDo-Task", "read": 7, …}], "rejects": [], "unread": {}}`.
+  /// The report as JSON: `{"mappings": [{"name": "ToDo-Task", "read": 7, …}], "rejects": [], "strays": {}, …}`.
   public var jsonText: String {
     let members: [String: Value] = [
       "mappings": .list(parts.map { .map($0.fields) }),
       "rejects": .list(rejects.map { .map($0.fields) }),
       "unread": .map(unread.mapValues { .integer(Int64($0)) }),
+      "strays": .map(strays.mapValues { .integer(Int64($0)) }),
     ]
     return members.jsonText
   }

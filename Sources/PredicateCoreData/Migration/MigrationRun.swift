@@ -254,6 +254,7 @@ struct MigrationRun {
         .sorted { ($0.source, $0.attribute) < ($1.source, $1.attribute) }
     }
     report.unread = try await migration.unread()
+    if let source = migration.source as? CoreDataBackend { report.strays = try source.strays() }
     return report
   }
 }
@@ -285,7 +286,8 @@ extension ExpressionEvaluator {
     let result: KeyedValue
     do throws(EvaluationError) { result = try value(on: object) } catch {
       // A file that is missing makes its attribute unknown to evaluation.
-      throw MigrationError("", object.faults?.missingFiles.first?.description ?? "\(error)")
+      let missing = error.id == .unknownKey ? object.faults?.missingFiles.first : nil
+      throw MigrationError("", missing?.description ?? "\(error)")
     }
     switch result {
     case .value(let value): return value

@@ -68,6 +68,7 @@ package actor RecordBatches {
     of column: RecordColumn,
     _ object: StoredObject
   ) async throws(StorageError) -> Value {
+    if let path = column.computed { return try path.value(on: object) }
     var object = object
     for relationship in column.relationships {
       guard let next = try await object.related(relationship).first else { return .null }

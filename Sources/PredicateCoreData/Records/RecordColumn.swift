@@ -1,5 +1,6 @@
 package import PredicateEvaluation
 package import PredicateSchema
+import PredicateStorage
 
 /// A column of the records of a store.
 package struct RecordColumn: Sendable {
@@ -19,11 +20,21 @@ package struct RecordColumn: Sendable {
   /// The to-one relationships that lead to the object whose property it is: none for its own.
   let relationships: [String]
   package let content: Content
+  /// The path of a value that is worked out of a relationship's objects: `tags.@count`
+  let computed: FetchPath?
 
   package init(_ name: String, through relationships: [String] = [], _ content: Content) {
     self.name = name
     self.relationships = relationships
     self.content = content
+    computed = nil
+  }
+
+  init(_ name: String, computed: FetchPath, _ type: AttributeType) {
+    self.name = name
+    relationships = computed.relationships
+    content = .attribute(type)
+    self.computed = computed
   }
 
   /// The name of the property that is read: `title` of `artist.title`

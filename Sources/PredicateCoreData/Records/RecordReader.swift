@@ -89,6 +89,7 @@ package struct RecordReader: Sendable {
 
   /// The relationships to be read ahead for a column.
   private static func paths(of column: RecordColumn, from prefix: String) -> [String] {
+    if let computed = column.computed { return [computed.objectPath] }
     let walked = prefix + column.relationships.joined(separator: ".")
     let prefix = column.relationships.isEmpty ? prefix : walked + "."
     return switch column.content {
@@ -143,6 +144,10 @@ package struct RecordReader: Sendable {
     at path: String,
     of entity: Entity
   ) throws(StorageError) -> RecordColumn {
+    if path.contains("@") {
+      let found = try FetchPath(path, entity: entity, schema: store.schema)
+      return RecordColumn(path, computed: found, found.type ?? .integer)
+    }
     var current = entity
     let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     for name in names.dropLast() {
@@ -150,7 +155,9 @@ package struct RecordReader: Sendable {
         let next = store.schema.resolvedEntity(named: relationship.destination)
       else { throw .unknownKey(name, of: current) }
       guard relationship.cardinality == .one else {
-        throw .invalidRequest("“\(name)” in “\(path)” is to-many: its objects have many values")
+        throw .invalidRequest(
+          "“\(name)” in “\(path)” is to-many; only its @count, @min and @max are one value"
+        )
       }
       current = next
     }

@@ -14,7 +14,8 @@ public enum NilSemantics: String, Hashable, Sendable, CaseIterable {
 /// Rewrites a predicate so that our logic of two values gives the answer of Core Data's SQL store.
 ///
 /// A NOT is moved inward to the comparisons, and each comparison is true only where its operands are
-/// not nil. Comparisons with nil itself are `IS NULL` there, and stay. NONE is a filter of joined rows:
+/// not nil. `== nil` and `!= nil` are `IS NULL` there, and stay; of a to-many relationship they ask
+/// whether there are objects. Every other comparison with nil is never true. NONE is a filter of joined rows:
 /// true if the comparison is false for a row, or if there is no row and it is with nil.
 struct CoreDataSemantics {
   private var scope: EntityScope
@@ -65,9 +66,30 @@ struct CoreDataSemantics {
       return comparison.quantifier == .any && comparison.operator == .notEqual
         ? exists(comparison, isTrue, node) ?? answer : answer
     }
-    if isNil(comparison.left) || isNil(comparison.right) { return answer }
+    if isNil(comparison.left) || isNil(comparison.right) {
+      guard comparison.operator == .equal || comparison.operator == .notEqual else {
+        return PredicateNode(.constant(false), span: node.span)
+      }
+      return emptiness(comparison, isTrue, node) ?? answer
+    }
     let known = nullablePaths(comparison.left) + nullablePaths(comparison.right)
     return PredicateNode(.and(known.map(Self.isNotNil) + [answer]), span: node.span)
+  }
+
+  /// `tags == nil` of a to-many relationship: whether it has no objects. Nil for other operands.
+  private func emptiness(
+    _ comparison: Comparison,
+    _ isTrue: Bool,
+    _ node: PredicateNode
+  ) -> PredicateNode? {
+    let objects = isNil(comparison.left) ? comparison.right : comparison.left
+    guard case .keyPath(let base, let steps) = objects.kind,
+      scope.entity(of: objects)?.isToMany == true
+    else { return nil }
+    let number = ExpressionNode(.keyPath(base: base, steps + [.collectionOperator(.count)]))
+    let isEmpty = (comparison.operator == .equal) == isTrue
+    let test = Comparison(nil, number, isEmpty ? .equal : .greater, [], Self.zero)
+    return PredicateNode(.comparison(test), span: node.span)
   }
 
   /// `NONE a.b == c`: a joined row fails the comparison. Nil for other operands of NOT.
@@ -130,11 +152,31 @@ struct CoreDataSemantics {
     )
   }
 
+  /// `children.@max.rating` for `children.@sum.rating`, which is nil where the store's sum is NULL: where
+  /// there are no values. Nil for a path without one such operator.
+  private func nullableAggregate(_ base: ExpressionNode?, _ steps: [PathStep]) -> ExpressionNode? {
+    var steps = steps
+    var found = 0
+    for (index, step) in steps.enumerated() {
+      guard case .collectionOperator(let name) = step else { continue }
+      switch name {
+      case .sum, .average, .minimum, .maximum: steps[index] = .collectionOperator(.maximum)
+      // A count is never NULL, and a union is not one value.
+      case .count, .unionOfObjects, .distinctUnionOfObjects, .unionOfArrays,
+        .distinctUnionOfArrays, .distinctUnionOfSets, .other:
+        return nil
+      }
+      found += 1
+    }
+    return found == 1 ? ExpressionNode(.keyPath(base: base, steps)) : nil
+  }
+
   /// The paths to one value within an expression, outside of SUBQUERYs: NULL anywhere makes a
   /// calculation NULL.
   private func nullablePaths(_ node: ExpressionNode) -> [ExpressionNode] {
     switch node.kind {
     case .keyPath(let base, let steps):
+      if let aggregate = nullableAggregate(base, steps) { return [aggregate] }
       guard !steps.isEmpty, scope.entity(of: node)?.isToMany != true,
         steps.allSatisfy({ if case .key = $0 { true } else { false } }),
         base.map({ scope.entity(of: $0)?.isToMany == false }) ?? true
@@ -152,8 +194,9 @@ struct CoreDataSemantics {
       return arguments.flatMap(nullablePaths)
     case .message(let receiver, _, let arguments):
       return nullablePaths(receiver) + arguments.flatMap(nullablePaths)
-    case .constant, .placeholder, .variable, .evaluatedObject, .subscripting, .subquery, .ternary,
-      .fetch, .anyKey:
+    case .ternary: return [node]
+    case .constant, .placeholder, .variable, .evaluatedObject, .subscripting, .subquery, .fetch,
+      .anyKey:
       return []
     }
   }

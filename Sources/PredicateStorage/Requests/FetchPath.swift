@@ -91,6 +91,16 @@ package struct FetchPath: Hashable, Sendable {
     }
   }
 
+  /// The path to the objects that the value is read from, or worked out of; empty for the row itself.
+  package var objectPath: String {
+    let last: [String] =
+      switch end {
+      case .attribute, .row: []
+      case .count(let relationship), .extreme(_, let relationship, _, _): [relationship]
+      }
+    return (relationships + last).joined(separator: ".")
+  }
+
   /// The value at the path, or the start of its period; null behind a relationship that leads
   /// nowhere.
   package func value(on object: StoredObject) throws(StorageError) -> Value {

@@ -174,14 +174,18 @@ extension Diagnostic {
     )
   }
 
-  static func expectedOperator(after text: String, at span: SourceSpan) -> Self {
+  static func expectedOperator(
+    after text: String,
+    before word: String = "",
+    at span: SourceSpan
+  ) -> Self {
     let shown = excerpt(text)
     return Self(
       .expectedOperator,
       "expected an operator after `\(shown)`",
       at: span,
       hints: [
-        ForeignWords.hint(before: text)
+        ForeignWords.hint(before: text) ?? ForeignWords.hint(joining: word)
           ?? "a key containing a space must be passed as %K or written #\"two words\""
       ]
     )

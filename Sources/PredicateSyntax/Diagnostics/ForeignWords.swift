@@ -4,6 +4,11 @@ enum ForeignWords {
   /// What is meant by a word between two conditions.
   static func hint(between word: String) -> String? { connectives[word.lowercased()] }
 
+  /// What is meant by a word between two keys, where a comparison is missing before it.
+  static func hint(joining word: String) -> String? {
+    hint(between: word).flatMap { $0 == outside ? nil : $0 }
+  }
+
   /// What is meant by a word before an operand.
   static func hint(before word: String) -> String? { prefixes[word.lowercased()] }
 

@@ -11,6 +11,10 @@ extension Comparison {
     guard quantifier == nil, let left = left.kind.constantValue,
       let right = right.kind.constantValue, left != .null, right != .null, left != right
     else { return nil }
+    // Of IN the collection is a key: hardly anyone looks for a text within another this way.
+    if `operator` == .in, case .text(let value) = right, value.looksLikeKeyPath {
+      return (value, false)
+    }
     if case .text(let text) = left, text.looksLikeKeyPath { return (text, true) }
     guard case .text(let value) = right, mayHaveKeyOnRight, value.looksLikeKeyPath else {
       return nil

@@ -76,7 +76,7 @@ extension Parser {
     guard let kind = known ?? Self.nearestOperator(to: spelling),
       let meant = arena.comparisonOperator(LocatedOperator(kind: kind, span: word))
     else {
-      report(.expectedOperator(after: leftText(left), at: word))
+      report(.expectedOperator(after: leftText(left), before: spelling, at: word))
       return nil
     }
     report(.unknownOperator(spelling, suggestion: meant.spelling, at: word), continuing: true)

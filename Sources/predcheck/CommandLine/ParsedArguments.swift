@@ -32,6 +32,14 @@ struct ParsedArguments {
 
   func values(of option: CommandOption) -> [String] { given[option.long] ?? [] }
 
+  /// The words that may be paths, but for the values of one option, each with the option that it is a
+  /// value of.
+  func words(besides option: CommandOption) -> [(option: String?, word: String)] {
+    let others = options.filter { $0.long != option.long && $0.choices.isEmpty }
+    return operands.map { (nil, $0) }
+      + others.flatMap { other in values(of: other).map { (other.long, $0) } }
+  }
+
   /// The value as a case of an enum whose raw values are the option's choices.
   func choice<Choice: RawRepresentable>(
     of option: CommandOption,

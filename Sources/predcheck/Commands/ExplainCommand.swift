@@ -106,7 +106,7 @@ struct ExplainCommand: Command {
       }
     }
     maximum = try arguments.number(of: Self.maximum) ?? .max
-    page = arguments.value(of: Self.html).map { OutputFile(path: $0) }
+    page = try arguments.output(of: Self.html)
     if page != nil, file != nil { throw .usage("'--html' is for predicates, not for answers") }
     dialect = schema?.source.dialect(named: arguments.value(of: SQLCommand.dialect))
     records = try RecordOptions(arguments)

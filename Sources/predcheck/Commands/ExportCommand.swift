@@ -101,9 +101,10 @@ struct ExportCommand: Command {
     isForced = arguments.has(Self.force)
     if let to = arguments.value(of: Self.to) {
       if [".ndjson", ".jsonl"].contains(where: to.hasSuffix), !Database.isAddress(to) {
-        try OutputFile(path: to).refuseDatabase()
+        _ = try arguments.output(of: Self.to)
         target = .lines(path: to)
       } else {
+        _ = try arguments.output(of: Self.to, replacesDatabases: true)
         target = .database(try PlainTarget(to, others: ", a .ndjson file"))
       }
     } else {

@@ -218,7 +218,7 @@ struct FilterCommand: Command {
     guard path != "-", !path.isEmpty else {
       throw .usage("'--undecided' is a file: what matches goes to standard output")
     }
-    let file = OutputFile(path: path)
+    guard let file = try arguments.output(of: undecided) else { return nil }
     if let source = files.first(where: { file.isSame(as: $0) }) {
       throw .usage("'--undecided' would overwrite \(source.name), which is read")
     }

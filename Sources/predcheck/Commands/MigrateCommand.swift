@@ -123,18 +123,12 @@ struct MigrateCommand: Command {
     if target == nil, !infers, !isDry { throw .usage("say with '--to' where the objects go") }
     batchSize = try arguments.number(of: Self.batch) ?? 500
     if batchSize == 0 { throw .usage("'--batch' takes a number of objects, at least 1") }
-    rejectFile = arguments.value(of: Self.rejects).map(OutputFile.init(path:))
+    rejectFile = try arguments.output(of: Self.rejects)
     if rejectFile?.path == "-" { throw .usage("'--rejects' takes a file") }
-    try rejectFile?.refuseDatabase()
-    if let path = rejectFile?.path, path == arguments.value(of: Self.to) {
-      throw .usage("'--to' and '--rejects' name the same file")
-    }
+    _ = try arguments.output(of: Self.to, replacesDatabases: true)
     source = try Database(word)
     mappingFile = try arguments.value(of: Self.mapping).map { word throws(CommandError) in
       try InputFile.readable([word])[0]
-    }
-    if let rejectFile, let mappingFile, rejectFile.isSame(as: mappingFile) {
-      throw .usage("'--mapping' and '--rejects' name the same file")
     }
     sourceModel = try arguments.value(of: Self.model).map { word throws(CommandError) in
       try SchemaSource(word, readsStores: true)
@@ -247,6 +241,11 @@ struct MigrateCommand: Command {
       if report.rejects.count > 10 {
         try console.errors.say("and \(report.rejects.count - 10) more: '--rejects FILE' writes all")
       }
+    }
+    for (name, count) in report.strays.sorted(by: { $0.key < $1.key }) {
+      try console.errors.say(
+        "note: \(name): \(count.of("row belongs", "rows belong")) to no entity of the model"
+      )
     }
     for (name, count) in report.unread.sorted(by: { $0.key < $1.key }) {
       try console.errors.say(

@@ -66,8 +66,7 @@ struct ModelCommand: Command {
     for word in arguments.operands { sources.append(try Self.source(word)) }
     if sources.allSatisfy(\.isStandardInput), count == 2 { throw .inputReadTwice }
     self.sources = sources
-    page = arguments.value(of: Self.svg).map { OutputFile(path: $0) }
-    try page?.refuseDatabase()
+    page = try arguments.output(of: Self.svg)
     if page != nil, arguments.has(Self.diff) { throw .usage("'--svg' draws one model") }
     model = try arguments.value(of: QueryCommand.model).map { word throws(CommandError) in
       try SchemaSource(word, readsStores: true)

@@ -102,8 +102,11 @@ enum DuckDBCodec {
   private static func date(_ found: Value, _ form: StorageForm?) -> Date? {
     switch form {
     case .secondsSince1970: real(found).map(Date.init(timeIntervalSince1970:))
-    case .secondsSince2001, .nanoseconds, .zonelessNanoseconds:
+    case .secondsSince2001: real(found).map(Date.init(timeIntervalSinceReferenceDate:))
+    // A sum or an extreme is a number; the column itself is Python's time.
+    case .nanoseconds, .zonelessNanoseconds:
       real(found).map(Date.init(timeIntervalSinceReferenceDate:))
+        ?? found.text.flatMap { PostgresTimestamp.date(of: $0.utf8) }
     case .iso8601, .text: found.text.flatMap(DateText.dateInColumn)
     case nil, .native, .zoneless, .blob, .integer, .cast, .padded, .single, .number, .external,
       .archive:

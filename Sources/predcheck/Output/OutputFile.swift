@@ -9,11 +9,9 @@ struct OutputFile: Hashable {
     try FileReplacement.write(Array(text.utf8), to: path)
   }
 
-  /// Throws if the file is a database, or a store of Core Data, or belongs to one: what is written there
-  /// would destroy it.
+  /// Throws if the file is a database or a store of Core Data.
   func refuseDatabase() throws(CommandError) {
     guard !isDatabase else { throw .usage("'\(path)' is a database, which is not replaced") }
-    try refuseCompanion()
   }
 
   /// Throws if the file is the journal of a database, or would be taken for it.

@@ -17,7 +17,9 @@ struct EntitySchema {
     _ policy: PredicatePolicy?,
     store: CoreDataBackend? = nil
   ) throws(CommandError) {
-    guard let entity = schema.resolvedEntity(named: name) else {
+    // An entity that a policy hides is refused as one that is not there.
+    let isHidden = policy?.entities.map { $0[name] == nil } ?? false
+    guard !isHidden, let entity = schema.resolvedEntity(named: name) else {
       let known = policy == nil ? schema.entities.keys.sorted() : []
       let names = known.count > 20 ? known.prefix(20) + ["…"] : known
       throw .failure(

@@ -27,7 +27,6 @@ enum PlainTarget: Hashable {
     {
       throw .usage("'--to' takes an SQLite file\(others) or a postgres:// address, not '\(word)'")
     } else {
-      try OutputFile(path: word).refuseCompanion()
       self = .sqlite(path: word)
     }
   }

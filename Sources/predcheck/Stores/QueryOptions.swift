@@ -41,7 +41,7 @@ struct QueryOptions {
     help: """
       the columns: key paths, of a store of Core Data also relationships, whose URIs are given, or count:(KEY), sum:(KEY), min:(KEY), max:(KEY), average:(KEY), or \
       the start of a period of a date, hour:(KEY), day:(KEY), week:(KEY), month:(KEY), year:(KEY); \
-      NAME=count:(KEY) gives a column a name (default: every attribute)
+      NAME=count:(KEY) gives a column a name (default: every attribute but composite ones)
       """
   )
   static let distinct = CommandOption("distinct", help: "equal rows once")

@@ -155,7 +155,10 @@ def interruptible(
     call = _Call(work, cancellation or Cancellation())
     try:
         threading.Thread(target=call.run, name="predicateql", daemon=True).start()
-        call.ended.wait()
+        # A package that has put its own handler of signals before Python's, as polars does, may have
+        # waits go on after one: they end by themselves, and Python looks for signals between them.
+        while not call.ended.wait(0.05):
+            pass
     except BaseException:
         call.give_up()
         raise
