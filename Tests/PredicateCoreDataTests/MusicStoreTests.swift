@@ -119,13 +119,42 @@ import Testing
       "NOT (title CONTAINS 'salt' OR rating == 2)", "NOT (instr(ZTITLE, 'salt') > 0 OR ZRATING = 2)"
     ),
     ("NOT NOT (rating != 2)", "ZRATING <> 2"),
+    ("rating <= nil", "ZRATING <= NULL"),
+    ("NOT (rating >= nil)", "NOT (ZRATING >= NULL)"),
+    (
+      "TERNARY(plays > 500, rating, plays) != 0",
+      "CASE WHEN ZPLAYS > 500 THEN ZRATING ELSE ZPLAYS END <> 0"
+    ),
+    ("tags != nil", "EXISTS (SELECT 1 FROM Z_3TAGS WHERE Z_3MEDIA = Z_PK)"),
+    ("NOT (tags == nil)", "EXISTS (SELECT 1 FROM Z_3TAGS WHERE Z_3MEDIA = Z_PK)"),
   ])
   func logicOfNil(_ text: String, _ sql: String) async throws {
-    let music = try MusicStore()
+    try await expect("Media", text, sql)
+  }
+
+  /// The sum, the mean and the extremes of no values are NULL.
+  @Test(arguments: [
+    ("media.@max.rating != 3", "max(ZRATING)", "<> 3"),
+    ("NOT (media.@min.rating == 3)", "min(ZRATING)", "<> 3"),
+    ("media.@avg.rating < 3", "avg(ZRATING)", "< 3"),
+    ("media.@sum.rating != 3", "sum(ZRATING)", "<> 3"),
+    ("media.@sum.rating + year != 3", "ZALBUM.ZYEAR + sum(ZRATING)", "<> 3"),
+  ])
+  func logicOfNilInAggregates(_ text: String, _ value: String, _ test: String) async throws {
+    let sql = "(SELECT \(value) FROM ZMEDIA m WHERE m.ZALBUM = ZALBUM.Z_PK) \(test)"
+    try await expect("Album", text, sql)
+  }
+
+  private func expect(_ entity: String, _ text: String, _ sql: String) async throws {
+    let music = try MusicStore(
+      "UPDATE ZMEDIA SET ZRATING = NULL WHERE ZALBUM BETWEEN 3 AND 9",
+      "DELETE FROM Z_3TAGS WHERE Z_3MEDIA % 3 = 0"
+    )
     let store = try music.open(.coreData)
-    let request = FetchRequest(entity: "Media", predicate: try BoundPredicate(parsing: text))
+    let request = FetchRequest(entity: entity, predicate: try BoundPredicate(parsing: text))
     let count = try await store.count(request)
-    let rows = try store.file.connection.records("SELECT count(*) FROM ZMEDIA WHERE \(sql)")
+    let table = "Z" + entity.uppercased()
+    let rows = try store.file.connection.records("SELECT count(*) FROM \(table) WHERE \(sql)")
     #expect(rows.first?.first == .integer(Int64(count)))
     let ours = try await store.withSemantics(.predicate).count(request)
     // What Core Data finds is a part of what memory finds, except under its NONE.

@@ -73,7 +73,10 @@ import Testing
     let both = try await Self.records(
       store,
       request,
-      keys: ["title", "album", "album.title", "album.objectID", "album.artist"]
+      keys: [
+        "title", "album", "album.title", "album.objectID", "album.artist", "tags", "tags.@count",
+        "album.media.@max.rating",
+      ]
     )
     request.propertiesToFetch = []
     let whole = try await store.objects(request)
@@ -88,6 +91,13 @@ import Testing
       #expect(record["album.objectID"] == uri(album))
       #expect(record["album.title"] == album?["title"] ?? .null)
       #expect(record["album.artist"] == uri(artist))
+      let tags = try await song.related("tags")
+      #expect(record["tags.@count"] == .integer(Int64(tags.count)))
+      var ratings: [Int64] = []
+      for media in try await album?.related("media") ?? [] {
+        if case .integer(let rating)? = media["rating"] { ratings.append(rating) }
+      }
+      #expect(record["album.media.@max.rating"] == ratings.max().map(Value.integer) ?? .null)
     }
     for keys in [
       [], ["nothing"], ["tags", "tags.label"], ["album.nothing"], ["tags.label"], ["album.title.x"],
