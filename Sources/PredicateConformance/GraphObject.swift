@@ -1,4 +1,5 @@
 import PredicateEvaluation
+import PredicateSyntax
 
 /// An object of a graph that may contain cycles. It equals only itself.
 final class GraphObject: KeyValueReadable {
@@ -9,7 +10,7 @@ final class GraphObject: KeyValueReadable {
   init(_ id: String) { self.id = id }
 
   func value(forKey key: String) -> KeyedValue? {
-    entries.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+    entries.first { $0.key.hasSameBytes(as: key) }?.value
   }
 
   var readableKeyNames: [String]? { entries.map(\.key) }

@@ -1,3 +1,4 @@
+import PredicateEvaluation
 package import PredicateModels
 import PredicatePlatform
 package import PredicateStorage
@@ -40,10 +41,10 @@ package struct CoreDataFile: Sendable {
 
   /// Whether an SQLite file is a store, judging by the beginning of the file and of its log.
   package static func isStore(_ path: String) -> Bool {
-    let mark = Array("CREATE TABLE Z_PRIMARYKEY".utf8)
-    return [path, path + "-wal"].filter(FileFacts.isRegular).contains { name in
+    [path, path + "-wal"].filter(FileFacts.isRegular).contains { name in
       var reader = FileReader(path: name)
-      return reader?.read(atMost: 1 << 20)?.firstRange(of: mark) != nil
+      let start = reader?.read(atMost: 1 << 20) ?? []
+      return start.withUnsafeBufferPointer { $0.position(of: "CREATE TABLE Z_PRIMARYKEY") } != nil
     }
   }
 

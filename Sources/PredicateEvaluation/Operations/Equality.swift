@@ -27,7 +27,7 @@ struct Equality {
     case (.date(let left), .date(let right)): left == right
     case (.uuid(let left), .uuid(let right)): left == right
     case (.bytes(let left), .bytes(let right)): left == right
-    case (.url(let left), .url(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.url(let left), .url(let right)): left.hasSameBytes(as: right)
     case (.list(let left), .list(let right)):
       left.count == right.count && zip(left, right).allSatisfy { areEqual($0, $1) }
     case (.set, .set), (.map, .map): areContainersEqual(.value(left), .value(right))

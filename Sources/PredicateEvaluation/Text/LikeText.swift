@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// A text that LIKE is matched against: its bytes, and where its characters begin if they are not
 /// single scalars.
 struct LikeText {
@@ -93,7 +95,7 @@ struct LikeText {
   private func has(_ literal: [UInt8], at position: Int) -> Bool {
     guard position + literal.count <= bytes.count else { return false }
     return literal.withUnsafeBufferPointer {
-      TextBytes(rebasing: bytes[position..<position + literal.count]).equals($0)
+      TextBytes(rebasing: bytes[position..<position + literal.count]).hasSameBytes(as: $0)
     }
   }
 

@@ -58,7 +58,7 @@ public struct LocaleOrder: Sendable {
 
   /// Negative, zero or positive as `a` sorts before, with or after `b`, both folded.
   func order(_ a: String, _ b: String) -> Int {
-    if a.utf8.elementsEqual(b.utf8) { return 0 }
+    if a.hasSameBytes(as: b) { return 0 }
     switch compare(a, b) {
     case .orderedAscending: return -1
     case .orderedDescending: return 1

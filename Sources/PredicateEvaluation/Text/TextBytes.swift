@@ -1,5 +1,6 @@
 import CUTF8Proc
 import PredicatePlatform
+import PredicateSyntax
 
 /// The UTF-8 of a string, in place.
 typealias TextBytes = UnsafeBufferPointer<UInt8>
@@ -69,13 +70,6 @@ extension TextBytes {
   /// Whether some byte is `A` to `Z`.
   var hasASCIICapital: Bool { contains { $0.isASCIICapital } }
 
-  /// Whether the bytes are the same as those of `other`.
-  func equals(_ other: Self) -> Bool {
-    guard count == other.count else { return false }
-    guard let left = baseAddress, let right = other.baseAddress else { return true }
-    return memcmp(left, right, count) == 0
-  }
-
   /// Negative, zero or positive as these bytes sort before, with or after `other`.
   func order(_ other: Self) -> Int {
     if let left = baseAddress, let right = other.baseAddress {
@@ -86,19 +80,24 @@ extension TextBytes {
   }
 
   func starts(with prefix: Self) -> Bool {
-    count >= prefix.count && TextBytes(rebasing: self[..<prefix.count]).equals(prefix)
+    count >= prefix.count && TextBytes(rebasing: self[..<prefix.count]).hasSameBytes(as: prefix)
   }
 
   func ends(with suffix: Self) -> Bool {
-    count >= suffix.count && TextBytes(rebasing: self[(count - suffix.count)...]).equals(suffix)
+    count >= suffix.count
+      && TextBytes(rebasing: self[(count - suffix.count)...]).hasSameBytes(as: suffix)
   }
 
   /// The first position of `needle`, which must not be empty, at or after `start`.
-  func position(of needle: Self, from start: Int = 0) -> Int? {
+  package func position(of needle: Self, from start: Int = 0) -> Int? {
     guard let base = UnsafeRawPointer(baseAddress), let pattern = needle.baseAddress,
       start <= count, let found = memmem(base + start, count - start, pattern, needle.count)
     else { return nil }
     return UnsafeRawPointer(found) - base
+  }
+
+  package func position(of needle: StaticString, from start: Int = 0) -> Int? {
+    needle.withUTF8Buffer { position(of: $0, from: start) }
   }
 
   /// The first byte after the scalar that begins at `position`, which must be before the end.

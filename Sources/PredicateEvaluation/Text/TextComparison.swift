@@ -12,11 +12,11 @@ package enum TextComparison {
   ) -> Bool {
     a.withBytes { left in
       b.withBytes { right in
-        guard let rule = FoldingRule(options) else { return left.equals(right) }
+        guard let rule = FoldingRule(options) else { return left.hasSameBytes(as: right) }
         guard left.isASCII, right.isASCII else {
-          return folded(left, right, rule) { $0.equals($1) }
+          return folded(left, right, rule) { $0.hasSameBytes(as: $1) }
         }
-        return rule.foldsCase ? equalLowercased(left, right) : left.equals(right)
+        return rule.foldsCase ? equalLowercased(left, right) : left.hasSameBytes(as: right)
       }
     }
   }

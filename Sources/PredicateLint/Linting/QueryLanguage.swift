@@ -53,12 +53,10 @@ enum QueryLanguage {
   }
 
   private static func spotlightSign(in code: [UInt8]) -> SourceSpan? {
-    for word in [
+    let words: [StaticString] = [
       "$time.now", "$time.today", "$time.yesterday", "$time.this_", "$time.iso", "InRange(",
-    ] {
-      if let place = place(of: word, in: code) { return place }
-    }
-    return modifiersBehindString(in: code)
+    ]
+    return place(of: words, in: code) ?? modifiersBehindString(in: code)
   }
 
   /// `"paris"cdw`
@@ -75,18 +73,17 @@ enum QueryLanguage {
   }
 
   private static func predicateSign(in code: [UInt8]) -> SourceSpan? {
-    for word in [" CONTAINS", " BEGINSWITH", " ENDSWITH", " LIKE", " MATCHES", "%@", "SUBQUERY("] {
-      if let place = place(of: word, in: code) { return place }
-    }
-    return nil
+    place(
+      of: [" CONTAINS", " BEGINSWITH", " ENDSWITH", " LIKE", " MATCHES", "%@", "SUBQUERY("],
+      in: code
+    )
   }
 
-  private static func place(of word: String, in code: [UInt8]) -> SourceSpan? {
-    let word = Array(word.utf8)
-    guard code.count >= word.count else { return nil }
-    for start in 0...(code.count - word.count)
-    where code[start] == word[0] && code[start..<(start + word.count)].elementsEqual(word) {
-      return SourceSpan(start..<(start + word.count))
+  /// The place of the first of the words that occurs.
+  private static func place(of words: [StaticString], in code: [UInt8]) -> SourceSpan? {
+    for word in words {
+      guard let start = code.firstOffset(of: word) else { continue }
+      return SourceSpan(start..<(start + word.utf8CodeUnitCount))
     }
     return nil
   }

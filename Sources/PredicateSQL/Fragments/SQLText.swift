@@ -1,3 +1,5 @@
+import PredicateEvaluation
+
 /// The text of a statement while it is written: bytes, since appending to a `String` takes five
 /// times as long.
 public struct SQLText: Hashable, Sendable {
@@ -40,16 +42,14 @@ public struct SQLText: Hashable, Sendable {
   /// Whether a column of a table or an alias stands in it.
   func namesColumn(of table: String) -> Bool {
     let name = [Self.nameByte] + Array(table.utf8) + [Self.nameByte, UInt8(ascii: ".")]
-    return bytes.indices.contains { index in
-      bytes[index] == Self.nameByte && bytes[index...].starts(with: name)
+    return name.withUnsafeBufferPointer { name in
+      bytes.withUnsafeBufferPointer { $0.position(of: name) } != nil
     }
   }
 
   /// Whether a piece of text stands anywhere in it, be it in a name.
   func holds(_ piece: StaticString) -> Bool {
-    piece.withUTF8Buffer { piece in
-      bytes.indices.contains { bytes[$0] == piece[0] && bytes[$0...].starts(with: piece) }
-    }
+    bytes.withUnsafeBufferPointer { $0.position(of: piece) } != nil
   }
 
   /// Appends a JSON string: `"a\\b"`.

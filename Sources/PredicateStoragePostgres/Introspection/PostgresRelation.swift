@@ -1,5 +1,6 @@
 import PredicateSQL
 import PredicateStorage
+import PredicateSyntax
 
 /// A table, a view or another thing with rows, as the server's catalogue has it.
 struct PostgresRelation: Sendable {
@@ -23,16 +24,12 @@ struct PostgresRelation: Sendable {
 
   /// Whether a name in a schema of ours is its name.
   func isNamed(_ name: PostgresTableName) -> Bool {
-    guard let schema = name.schema else { return isVisible && Self.same(name.table, self.name) }
-    return Self.same(schema, self.schema) && Self.same(name.table, self.name)
+    guard name.table.hasSameBytes(as: self.name) else { return false }
+    return name.schema.map { $0.hasSameBytes(as: schema) } ?? isVisible
   }
 
   /// The name in a schema of ours: that of its own schema is there unless it is not needed.
   var text: String { PostgresTableName(schema: isVisible ? nil : schema, name).text }
-
-  private static func same(_ left: String, _ right: String) -> Bool {
-    left.utf8.elementsEqual(right.utf8)
-  }
 }
 
 /// The relations that are described, and their names.

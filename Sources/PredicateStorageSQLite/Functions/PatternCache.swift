@@ -1,5 +1,6 @@
 import PredicateAnalysis
 import PredicateEvaluation
+import PredicateSyntax
 
 /// A needle or pattern prepared for one statement, as long as its argument stays what it is.
 final class PatternCache {
@@ -25,9 +26,7 @@ final class PatternCache {
   }
 
   func isMade(with letters: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard self.letters.count == letters.count else { return false }
-    for index in letters.indices where self.letters[index] != letters[index] { return false }
-    return true
+    self.letters.withUnsafeBufferPointer { $0.hasSameBytes(as: letters) }
   }
 
   /// Whether it holds of the bytes of a text.

@@ -1,3 +1,5 @@
+public import PredicatePlatform
+
 /// A key or the name of a variable, equal to another only if their bytes are.
 ///
 /// The language compares names as they are written, and so do databases; Swift's own `==` treats
@@ -17,11 +19,22 @@ package struct ExactKey: Hashable, Sendable {
   }
 }
 
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether the bytes are the same.
+  @inlinable
+  package func hasSameBytes(as other: Self) -> Bool {
+    guard count == other.count else { return false }
+    guard let left = baseAddress, let right = other.baseAddress else { return true }
+    return memcmp(left, right, count) == 0
+  }
+}
+
 extension String {
   /// Whether the bytes are the same.
   package func hasSameBytes(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
     let answer = utf8.withContiguousStorageIfAvailable { left in
-      other.utf8.withContiguousStorageIfAvailable { left.elementsEqual($0) }
+      other.utf8.withContiguousStorageIfAvailable { left.hasSameBytes(as: $0) }
     }
     return (answer ?? nil) ?? utf8.elementsEqual(other.utf8)
   }

@@ -41,13 +41,13 @@ extension Value: Hashable {
     case (.integer(let a), .integer(let b)): a == b
     case (.real(let a), .real(let b)): a.structuralBits == b.structuralBits
     case (.decimal(let a), .decimal(let b)): a == b || (a.isNaN && b.isNaN)
-    case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.text(let a), .text(let b)): a.hasSameBytes(as: b)
     case (.date(let a), .date(let b)):
       a.timeIntervalSinceReferenceDate.structuralBits
         == b.timeIntervalSinceReferenceDate.structuralBits
     case (.uuid(let a), .uuid(let b)): a == b
     case (.bytes(let a), .bytes(let b)): a == b
-    case (.url(let a), .url(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.url(let a), .url(let b)): a.hasSameBytes(as: b)
     case (.list(let a), .list(let b)), (.set(let a), .set(let b)): a == b
     case (.map(let a), .map(let b)):
       a.count == b.count && a.allSatisfy { entry in b.exact(entry.key) == entry.value }

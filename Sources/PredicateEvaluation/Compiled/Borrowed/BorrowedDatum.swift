@@ -88,7 +88,7 @@ struct BorrowedDatum: Datum {
         let name = Self(entries.pointee.child(0), place &+ entries.pointee.offset)
         guard case .text(let form) = name.column.pointee.kind else { return .undecided }
         let isFound = key.name.withUnsafeBufferPointer {
-          name.column.pointee.text(form, name.row).equals($0)
+          name.column.pointee.text(form, name.row).hasSameBytes(as: $0)
         }
         if isFound {
           let values = entries.pointee.child(key.index ?? 1)

@@ -32,7 +32,7 @@ final class TextEquality: TextMatcher {
     if let short {
       return Verdict((text.count == short.count && ShortText(text) == short) != isNegated)
     }
-    return Verdict(needle.withUnsafeBufferPointer { text.equals($0) } != isNegated)
+    return Verdict(needle.withUnsafeBufferPointer { text.hasSameBytes(as: $0) } != isNegated)
   }
 }
 

@@ -35,7 +35,9 @@ final class TextMembers: TextMatcher {
       for needle in shorts where needle == text { return .yes }
       return .no
     }
-    for needle in longs where needle.withUnsafeBufferPointer({ text.equals($0) }) { return .yes }
+    for needle in longs where needle.withUnsafeBufferPointer({ text.hasSameBytes(as: $0) }) {
+      return .yes
+    }
     return .no
   }
 }
@@ -107,7 +109,7 @@ struct ByteTable: Sendable {
     let start = place == 0 ? 0 : ends[place - 1]
     guard ends[place] - start == text.count else { return false }
     return bytes.withUnsafeBufferPointer {
-      TextBytes(rebasing: $0[start..<ends[place]]).equals(text)
+      TextBytes(rebasing: $0[start..<ends[place]]).hasSameBytes(as: text)
     }
   }
 }
