@@ -1,4 +1,5 @@
 import PredicatePlatform
+import PredicateSyntax
 
 /// A division of time into hours, days, weeks, months or years of a time zone. Every engine that
 /// groups by dates uses it.
@@ -35,11 +36,12 @@ package struct DatePeriod: Hashable, Sendable {
       // 2001-01-01 was a Monday.
       return instant(ofDay: (Self.day(of: local) / 7).rounded(.down) * 7)
     case .month:
-      let civil = CivilDate(day: Int(Self.day(of: local)))
-      return instant(ofDay: Double(CivilDate(year: civil.year, month: civil.month).day))
+      let civil = CivilDate(daysSince2001: Int(Self.day(of: local)))
+      let first = CivilDate.daysSince2001(year: civil.year, month: civil.month)
+      return instant(ofDay: Double(first))
     case .year:
-      let civil = CivilDate(day: Int(Self.day(of: local)))
-      return instant(ofDay: Double(CivilDate(year: civil.year, month: 1).day))
+      let year = CivilDate(daysSince2001: Int(Self.day(of: local))).year
+      return instant(ofDay: Double(CivilDate.daysSince2001(year: year, month: 1)))
     }
   }
 

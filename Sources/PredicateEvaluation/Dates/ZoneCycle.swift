@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// A rule by which a zone's distance from UTC changes every year: `CET-1CEST,M3.5.0,M10.5.0/3`, as
 /// POSIX has it and RFC 8536 extends it.
 struct ZoneCycle: Sendable {
@@ -36,7 +38,8 @@ struct ZoneCycle: Sendable {
   func offset(at instant: Int64) -> Int {
     guard let summer, Self.range.contains(instant) else { return offset }
     let local = instant + Int64(offset)
-    let year = CivilDate(day: Self.days(local) - CivilDate.daysSince1970).year
+    let days = Int(local.dividedFloor(by: Self.secondsOfDay).quotient)
+    let year = CivilDate(daysSince2001: days - CivilDate.daysFrom1970).year
     let start = Self.instant(summer.start, year) - Int64(offset)
     let end = Self.instant(summer.end, year) - Int64(summer.offset)
     // South of the equator summer goes over the turn of the year.
@@ -45,25 +48,26 @@ struct ZoneCycle: Sendable {
     return isSummer ? summer.offset : offset
   }
 
-  private static func days(_ seconds: Int64) -> Int {
-    Int((seconds >= 0 ? seconds : seconds - secondsOfDay + 1) / secondsOfDay)
+  /// The first day of a month, counted from 1970-01-01.
+  private static func firstDay(_ month: Int, of year: Int) -> Int {
+    CivilDate.daysSince2001(year: year, month: month) + CivilDate.daysFrom1970
   }
 
   /// The moment in a year, in seconds since 1970 of local time.
   private static func instant(_ moment: Moment, _ year: Int) -> Int64 {
-    let first = CivilDate(year: year, month: 1).day + CivilDate.daysSince1970
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let first = firstDay(1, of: year)
     let day: Int
     switch moment.day {
     case .day(let number): day = first + number
-    case .dayWithoutLeap(let number): day = first + number - (isLeap && number >= 60 ? 0 : 1)
+    case .dayWithoutLeap(let number):
+      day = first + number - (CivilDate.isLeap(year) && number >= 60 ? 0 : 1)
     case .weekday(let month, let week, let weekday):
-      let begin = CivilDate(year: year, month: month).day + CivilDate.daysSince1970
-      let next = CivilDate(year: month == 12 ? year + 1 : year, month: month % 12 + 1).day
+      let begin = firstDay(month, of: year)
+      let next = firstDay(month % 12 + 1, of: month == 12 ? year + 1 : year)
       // 1970-01-01 was a Thursday.
       let ahead = ((weekday - (begin + 4)) % 7 + 7) % 7
       var found = begin + ahead + (week - 1) * 7
-      while found >= next + CivilDate.daysSince1970 { found -= 7 }
+      while found >= next { found -= 7 }
       day = found
     }
     return Int64(day) * secondsOfDay + Int64(moment.time)

@@ -1,4 +1,5 @@
 package import PredicatePlatform
+import PredicateSyntax
 
 /// Points in time as PostgreSQL keeps them: whole microseconds, from 4713 BC to AD 294276.
 package enum PostgresTimestamp {
@@ -33,30 +34,17 @@ package enum PostgresTimestamp {
       guard !isBeforeChrist || reader.skip("C") else { return nil }
     }
     guard reader.isAtEnd else { return nil }
-    let days = days(year: isBeforeChrist ? 1 - year : year, month, day) - daysTo2001
-    let (product, isTooFar) = days.multipliedReportingOverflow(by: microsecondsInDay)
+    let days = CivilDate.daysSince2001(
+      year: Int(isBeforeChrist ? 1 - year : year),
+      month: Int(month),
+      day: Int(day)
+    )
+    let (product, isTooFar) = Int64(days).multipliedReportingOverflow(by: microsecondsInDay)
     let (sum, isBeyond) = product.addingReportingOverflow(time)
     return isTooFar || isBeyond ? nil : Timestamp(microsecondsSince2001: sum).date
   }
 
   @usableFromInline static let microsecondsInDay: Int64 = 86_400_000_000
-  /// From 1970-01-01 to 2001-01-01.
-  @usableFromInline static let daysTo2001: Int64 = 11_323
-
-  @usableFromInline
-  static func days(year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    let (era, yearOfEra) = (month <= 2 ? year - 1 : year).dividedFloor(by: 400)
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-}
-
-extension Int64 {
-  /// The quotient rounded down, and the remainder, which is never negative.
-  fileprivate func dividedFloor(by divisor: Self) -> (quotient: Self, rest: Self) {
-    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
-    return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
-  }
 }
 
 /// Reads numbers and marks one after the other.

@@ -48,19 +48,13 @@ package struct Timestamp: Hashable, Sendable {
   package var zonelessText: String { text(zone: "") }
 
   private func text(zone: String) -> String {
-    let day: Int64 = 86_400_000_000
-    let days = Int64((Double(microsecondsSince2001) / Double(day)).rounded(.down))
-    var rest = microsecondsSince2001 - days * day
-    var wholeDays = days
-    // The division is rounded, and may be one off.
-    if rest < 0 { (rest, wholeDays) = (rest + day, wholeDays - 1) }
-    if rest >= day { (rest, wholeDays) = (rest - day, wholeDays + 1) }
-    let (year, month, dayOfMonth) = CalendarTime.date(daysSince2001: Int(wholeDays))
-    let (seconds, fraction) = Int(rest).quotientAndRemainder(dividingBy: 1_000_000)
-    let padded = CalendarTime.padded
-    let time = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { padded($0, 2) }
-    let date = [padded(year > 0 ? year : 1 - year, 4), padded(month, 2), padded(dayOfMonth, 2)]
-    return date.joined(separator: "-") + " " + time.joined(separator: ":")
-      + (fraction > 0 ? "." + padded(fraction, 6) : "") + zone + (year > 0 ? "" : " BC")
+    let (days, rest) = Int(microsecondsSince2001).dividedFloor(by: 86_400_000_000)
+    let (second, fraction) = rest.quotientAndRemainder(dividingBy: 1_000_000)
+    var date = CivilDate(daysSince2001: days)
+    let isBeforeChrist = date.year <= 0
+    if isBeforeChrist { date.year = 1 - date.year }
+    return date.text + " " + CalendarTime.text(ofSecond: second)
+      + (fraction > 0 ? "." + CalendarTime.padded(fraction, 6) : "") + zone
+      + (isBeforeChrist ? " BC" : "")
   }
 }

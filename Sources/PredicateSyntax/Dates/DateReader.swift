@@ -18,8 +18,8 @@ struct DateReader<Text: Collection<UInt8>> {
     guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2)
     else { return nil }
     guard (1...12).contains(month) else { return fail(.month(month)) }
-    guard (1...CalendarTime.days(month, of: year)).contains(day) else { return fail(.day(day)) }
-    var seconds = CalendarTime.daysSince2001(year: year, month: month, day: day) * 86_400
+    guard (1...CivilDate.days(month, of: year)).contains(day) else { return fail(.day(day)) }
+    var seconds = CivilDate.daysSince2001(year: year, month: month, day: day) * 86_400
     var fraction = 0.0
     if !isLoose || !rest.isEmpty {
       guard take("T") || take("t") || take(" ") else { return nil }

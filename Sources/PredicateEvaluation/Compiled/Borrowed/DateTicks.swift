@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// A unit of time in which dates are counted from 1970.
 package struct DateTicks: Equatable {
   /// The number of seconds that a tick takes, where it is more than one.
@@ -24,11 +26,7 @@ package struct DateTicks: Equatable {
     // Days and seconds beyond 64 bits are further away than any date.
     let (product, overflows) = ticks.multipliedReportingOverflow(by: secondsPerTick)
     let scaled = overflows ? (ticks < 0 ? Int64.min : .max) : product
-    var (whole, rest) = scaled.quotientAndRemainder(dividingBy: ticksPerSecond)
-    if rest < 0 {
-      whole -= 1
-      rest += ticksPerSecond
-    }
+    let (whole, rest) = scaled.dividedFloor(by: ticksPerSecond)
     let (since, isBefore) = whole.subtractingReportingOverflow(Self.reference)
     return Double(isBefore ? Int64.min : since) + Double(rest) / Double(ticksPerSecond)
   }
