@@ -97,7 +97,7 @@ import Testing
       let number = try #require(Number(constant))
       let order = try order(value, constant)
       let members = NumberMembers([constant])
-      for test in [OrderRelation.less, .lessOrEqual, .greater, .greaterOrEqual] {
+      for test in [ComparisonRelation.less, .lessOrEqual, .greater, .greaterOrEqual] {
         let prepared = NumberMatcher(NumberRange(test, number))
         switch value {
         case .integer(let value):

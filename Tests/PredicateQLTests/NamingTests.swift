@@ -136,7 +136,7 @@ import Testing
     (any SQLDialect).self,
     SQLFragment.self,
     SQLQuery.self,
-    SQLRelation.self,
+    ComparisonRelation.self,
     SQLResidual.self,
     SQLSelection.self,
     SQLSplit.self,

@@ -1,5 +1,6 @@
 import PredicateAnalysis
 import PredicatePlatform
+import PredicateSQL
 import PredicateSyntax
 
 /// A condition in SQL that the row of every matching change meets. Other rows may meet it too: the
@@ -90,7 +91,7 @@ struct HistoryCondition {
       return condition(key, comparison.operator, value)
     }
     if let key = Self.key(comparison.right), case .constant(let value) = comparison.left.kind {
-      return Self.mirrored[comparison.operator].flatMap { condition(key, $0, value) }
+      return comparison.operator.relation.flatMap { condition(key, $0.mirrored.operator, value) }
     }
     return nil
   }
@@ -120,13 +121,10 @@ struct HistoryCondition {
     return HistoryKey(rawValue: name)
   }
 
-  private static let mirrored: [ComparisonOperator: ComparisonOperator] = [
-    .equal: .equal, .less: .greater, .lessOrEqual: .greaterOrEqual, .greater: .less,
-    .greaterOrEqual: .lessOrEqual,
-  ]
-  private static let signs: [ComparisonOperator: String] = [
-    .equal: "=", .less: "<", .lessOrEqual: "<=", .greater: ">", .greaterOrEqual: ">=",
-  ]
+  /// The operator in SQL; nil of `!=` too, by which nil passes and NULL does not.
+  private static func sign(_ operation: ComparisonOperator) -> StaticString? {
+    operation == .notEqual ? nil : operation.relation?.sql
+  }
 
   private func condition(
     _ key: HistoryKey,
@@ -142,11 +140,11 @@ struct HistoryCondition {
     case .transaction: return number(columns.transaction, operation, value)
     case .change: return number(columns.change, operation, value)
     case .timestamp:
-      guard let column = columns.timestamp, let sign = Self.signs[operation],
+      guard let column = columns.timestamp, let sign = Self.sign(operation),
         case .date(let date) = value, date.timeIntervalSinceReferenceDate.isFinite
       else { return nil }
       return SQL(
-        text: "\(column) \(sign) ?",
+        text: "\(column)\(sign)?",
         values: [.real(date.timeIntervalSinceReferenceDate)]
       )
     case .author: return text(columns.texts[0], operation, value)
@@ -200,7 +198,7 @@ struct HistoryCondition {
   ) -> SQL? {
     switch (operation, value) {
     case (_, .integer):
-      return Self.signs[operation].map { SQL(text: "\(column) \($0) ?", values: [value]) }
+      return Self.sign(operation).map { SQL(text: "\(column)\($0)?", values: [value]) }
     case (.between, .list(let bounds)):
       guard bounds.count == 2, case .integer(let first) = bounds[0],
         case .integer(let second) = bounds[1]

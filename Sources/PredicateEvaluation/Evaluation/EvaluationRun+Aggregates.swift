@@ -26,10 +26,10 @@ extension EvaluationRun {
 
   mutating func extreme(
     _ call: BuiltInCall,
-    _ test: OrderRelation
+    _ relation: ComparisonRelation
   ) throws(EvaluationError) -> KeyedValue {
     guard let elements = try elements(call) else { return .null }
-    return try extreme(elements, test, at: call.place)
+    return try extreme(elements, relation, at: call.place)
   }
 
   mutating func mode(_ call: BuiltInCall) throws(EvaluationError) -> KeyedValue {

@@ -101,7 +101,7 @@ extension EvaluationRun {
   /// NaN, which no number can be compared with: the order of the values must not matter.
   func extreme(
     _ values: [KeyedValue],
-    _ test: OrderRelation,
+    _ relation: ComparisonRelation,
     at span: SourceSpan?
   ) throws(EvaluationError) -> KeyedValue {
     var best: KeyedValue?
@@ -111,7 +111,7 @@ extension EvaluationRun {
         continue
       }
       switch ordering.order(value, known, options: []) {
-      case .order(let order): if test.accepts(order) { best = value }
+      case .order(let order): if relation.accepts(order) { best = value }
       case .unordered: if known.isNaN { best = value }
       case .incomparable: throw .incomparable(value, known, at: span)
       }

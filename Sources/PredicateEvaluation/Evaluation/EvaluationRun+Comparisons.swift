@@ -11,12 +11,12 @@ extension EvaluationRun {
     let options = comparison.options
     let span = comparison.span
     switch comparison.test {
-    case .equal: return try areEqual(left, right, comparison)
-    case .notEqual: return try !areEqual(left, right, comparison)
-    case .order(let test):
-      if left.isNull || right.isNull { return left.isNull && right.isNull && test.acceptsEqual }
+    case .relation(.equal): return try areEqual(left, right, comparison)
+    case .relation(.notEqual): return try !areEqual(left, right, comparison)
+    case .relation(let relation):
+      if left.isNull || right.isNull { return left.isNull && right.isNull && relation.acceptsEqual }
       guard let order = try order(left, right, options, at: span) else { return false }
-      return test.accepts(order)
+      return relation.accepts(order)
     case .between: return try isBetween(left, right, comparison)
     case .in(let members, let needle):
       return try isMember(left, of: right, from: comparison.right, members, needle, comparison)

@@ -7,12 +7,7 @@ extension PreparedComparison {
     let standard: ComparisonOperator
     switch test {
     case .selector(let name, _): return name
-    case .equal: standard = .equal
-    case .notEqual: standard = .notEqual
-    case .order(.less): standard = .less
-    case .order(.lessOrEqual): standard = .lessOrEqual
-    case .order(.greater): standard = .greater
-    case .order(.greaterOrEqual): standard = .greaterOrEqual
+    case .relation(let relation): standard = relation.operator
     case .between: standard = .between
     case .in: standard = .in
     case .contains: standard = .contains

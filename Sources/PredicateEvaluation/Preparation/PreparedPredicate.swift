@@ -47,9 +47,7 @@ final class PreparedComparison: Sendable {
 
 /// The test of a comparison, with everything that its constants allow to be prepared.
 enum PreparedOperator: Sendable {
-  case equal
-  case notEqual
-  case order(OrderRelation)
+  case relation(ComparisonRelation)
   case between
   /// `members` is prepared from a constant list on the right, `needle` from a constant text on the
   /// left
@@ -63,28 +61,6 @@ enum PreparedOperator: Sendable {
   case utiEquals
   case tokenMatches
   case selector(String, FunctionRegistry.Entry?)
-}
-
-enum OrderRelation: Sendable {
-  case less, lessOrEqual, greater, greaterOrEqual
-
-  /// Whether the test accepts an order that is less than, equal to or greater than zero.
-  func accepts(_ order: Int) -> Bool {
-    switch self {
-    case .less: order < 0
-    case .lessOrEqual: order <= 0
-    case .greater: order > 0
-    case .greaterOrEqual: order >= 0
-    }
-  }
-
-  /// Whether the test accepts equal values, and so two nils.
-  var acceptsEqual: Bool {
-    switch self {
-    case .less, .greater: false
-    case .lessOrEqual, .greaterOrEqual: true
-    }
-  }
 }
 
 /// The elements of a constant list: those that can be hashed in a table, the others apart.

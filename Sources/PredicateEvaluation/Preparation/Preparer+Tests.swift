@@ -7,12 +7,12 @@ extension Preparer {
     let left = comparison.left.kind.constantValue
     let right = comparison.right.kind.constantValue
     switch comparison.operator {
-    case .equal: return .equal
-    case .notEqual: return .notEqual
-    case .less: return .order(.less)
-    case .lessOrEqual: return .order(.lessOrEqual)
-    case .greater: return .order(.greater)
-    case .greaterOrEqual: return .order(.greaterOrEqual)
+    case .equal: return .relation(.equal)
+    case .notEqual: return .relation(.notEqual)
+    case .less: return .relation(.less)
+    case .lessOrEqual: return .relation(.lessOrEqual)
+    case .greater: return .relation(.greater)
+    case .greaterOrEqual: return .relation(.greaterOrEqual)
     case .between: return .between
     case .in:
       return .in(

@@ -10,7 +10,7 @@ extension Compilation {
   /// Nil for any other expression.
   mutating func compareAggregate(
     _ path: ExpressionNode,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ value: Value,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition? {
@@ -57,7 +57,7 @@ extension Compilation {
   private mutating func compareSum(
     of collection: SQLCollection,
     _ rest: ArraySlice<PathStep>,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ value: Value,
     because reason: Unsupported
   ) throws(Unsupported) -> SQLCondition {
@@ -97,7 +97,7 @@ extension Compilation {
   private mutating func compareMean(
     of collection: SQLCollection,
     _ rest: ArraySlice<PathStep>,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ value: Value,
     because reason: Unsupported
   ) throws(Unsupported) -> SQLCondition {
@@ -128,7 +128,7 @@ extension Compilation {
     _ bound: Bound,
     of collection: SQLCollection,
     _ rest: ArraySlice<PathStep>,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ value: Value
   ) throws(Unsupported) -> SQLCondition? {
     let reason = Unsupported("a sum")
@@ -173,7 +173,7 @@ extension Compilation {
     _ operator: CollectionOperator,
     _ collection: SQLCollection,
     _ rest: ArraySlice<PathStep>,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ value: Value
   ) throws(Unsupported) -> SQLCondition? {
     let isFound =

@@ -46,7 +46,7 @@ extension Compilation {
     _ operator: CollectionOperator,
     of collection: SQLCollection,
     _ rest: ArraySlice<PathStep>,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ value: Value,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {

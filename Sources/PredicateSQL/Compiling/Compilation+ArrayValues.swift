@@ -7,7 +7,7 @@ extension Compilation {
   mutating func compareCount(
     of array: SQLArray,
     _ collection: SQLCollection,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ number: Int64,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {

@@ -142,7 +142,7 @@ extension Compilation {
   /// `tags == nil`
   mutating func compareWithNull(
     _ collection: SQLCollection,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
     guard collection.filter == nil, let array = try array(of: collection, at: span),

@@ -8,7 +8,7 @@ extension Compilation {
   /// Compares two columns, or expressions made of columns.
   func compare(
     _ left: SQLOperand,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ right: SQLOperand,
     _ options: StringOptions = [],
     nilsAreEqual: Bool = true,
@@ -97,7 +97,7 @@ extension Compilation {
 
   private func compareOrder(
     _ order: SQLFragment,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ left: SQLOperand,
     _ right: SQLOperand,
     nilsAreEqual: Bool
@@ -138,7 +138,7 @@ extension Compilation {
   /// numbers.
   private func compareMixed(
     _ left: SQLOperand,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ right: SQLOperand,
     nilsAreEqual: Bool,
     at span: SourceSpan?
@@ -149,7 +149,7 @@ extension Compilation {
     guard right.form == .real else {
       return try compareMixed(
         right,
-        relation.flipped,
+        relation.mirrored,
         left,
         nilsAreEqual: nilsAreEqual,
         at: span
@@ -212,7 +212,7 @@ extension Compilation {
   /// Compares a number, date or UUID stored as text with a constant of its type.
   func compareText(
     _ operand: SQLOperand,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ value: Value,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
@@ -256,7 +256,7 @@ extension Compilation {
   /// read exactly.
   private func compareDateText(
     _ operand: SQLOperand,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ date: Date,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {

@@ -6,7 +6,7 @@ import PredicateSyntax
 extension Compilation {
   mutating func compare(
     _ left: SQLTerm,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ right: SQLTerm,
     _ options: StringOptions = [],
     at span: SourceSpan?
@@ -24,11 +24,11 @@ extension Compilation {
     case (.scalar(let operand), .constant(let value)):
       return try compare(operand, relation, value, options, at: span)
     case (.constant(let value), .scalar(let operand)):
-      return try compare(operand, relation.flipped, value, options, at: span)
+      return try compare(operand, relation.mirrored, value, options, at: span)
     case (.count(let collection), .constant(let value)):
       return try compareCount(of: collection, relation, value, at: span)
     case (.constant(let value), .count(let collection)):
-      return try compareCount(of: collection, relation.flipped, value, at: span)
+      return try compareCount(of: collection, relation.mirrored, value, at: span)
     case (.scalar(let left), .scalar(let right)):
       return try compare(left, relation, right, options, at: span)
     case (.count(let left), .scalar(let right)):
@@ -60,7 +60,7 @@ extension Compilation {
   /// A column with a constant.
   func compare(
     _ operand: SQLOperand,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ value: Value,
     _ options: StringOptions,
     at span: SourceSpan?
@@ -125,7 +125,7 @@ extension Compilation {
   /// others.
   private func foldedBound(
     of operand: SQLOperand,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ text: String,
     _ options: StringOptions
   ) -> SQLCondition? {
@@ -165,7 +165,7 @@ extension Compilation {
 
   func compare(
     _ operand: SQLOperand,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ place: ConstantPlace,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
@@ -228,7 +228,7 @@ extension Compilation {
   /// The operand in a form that is compared by code points.
   func comparable(
     _ operand: SQLOperand,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLOperand {
     var operand = operand

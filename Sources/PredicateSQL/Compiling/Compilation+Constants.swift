@@ -6,7 +6,7 @@ extension Compilation {
   /// `1 == 1`, which programs write when they build predicates piece by piece.
   func compareConstants(
     _ left: Value,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ right: Value,
     _ options: StringOptions,
     at span: SourceSpan?

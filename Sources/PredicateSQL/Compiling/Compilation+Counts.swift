@@ -5,7 +5,7 @@ extension Compilation {
   /// A count compared with a constant. If only the presence of elements matters, EXISTS is used.
   mutating func compareCount(
     of collection: SQLCollection,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ value: Value,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
@@ -55,7 +55,7 @@ extension Compilation {
 
   private mutating func compareCount(
     of collection: SQLCollection,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ number: Int64,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
@@ -84,7 +84,7 @@ extension Compilation {
   }
 
   /// The answer that all counts above 0 share; nil if they differ.
-  private static func answerForSome(_ relation: SQLRelation, _ number: Int64) -> Bool? {
+  private static func answerForSome(_ relation: ComparisonRelation, _ number: Int64) -> Bool? {
     switch relation {
     case .equal: number < 1 ? false : nil
     case .notEqual: number < 1 ? true : nil
@@ -97,7 +97,7 @@ extension Compilation {
 
   /// The condition that there is a count. It is nil where a to-one relationship before it leads
   /// nowhere, and then only `!=` is true.
-  private func hasCount(_ elements: SQLElements, _ relation: SQLRelation) -> SQLCondition {
+  private func hasCount(_ elements: SQLElements, _ relation: ComparisonRelation) -> SQLCondition {
     guard elements.isOptional, relation != .notEqual else { return .constant(true) }
     return .all(elements.outer.map { SQLCondition.isNull(.column($0)).negated })
   }

@@ -8,7 +8,7 @@ extension Compilation {
   func compareTotal(
     _ number: SQLOperand,
     _ elements: SQLElements,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ value: Value,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition? {
@@ -37,7 +37,7 @@ extension Compilation {
   func compareMean(
     _ number: SQLOperand,
     _ elements: SQLElements,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ value: Value,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition? {
@@ -90,7 +90,7 @@ private struct MeanComparison {
 
   /// Nil where the limit is no finite double, or too small for the middle to have few digits, and
   /// for an inequality, which is true of NaN too.
-  func condition(_ relation: SQLRelation) -> SQLFragment? {
+  func condition(_ relation: ComparisonRelation) -> SQLFragment? {
     guard limit == 0 || (0x1p-60..<0x1p100).contains(limit.magnitude) else { return nil }
     return switch relation {
     case .greater: above

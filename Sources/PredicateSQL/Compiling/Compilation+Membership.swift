@@ -226,7 +226,7 @@ extension Compilation {
   ) throws(Unsupported) -> SQLCondition {
     var conditions: [SQLCondition] = []
     var reason: Unsupported?
-    for (relation, bound) in [(SQLRelation.greaterOrEqual, low), (.lessOrEqual, high)] {
+    for (relation, bound) in [(ComparisonRelation.greaterOrEqual, low), (.lessOrEqual, high)] {
       do throws(Unsupported) {
         conditions.append(try isOrdered(left, relation, bound, at: span))
       } catch {
@@ -243,7 +243,7 @@ extension Compilation {
   /// An order in which nil is not even equal to nil.
   private mutating func isOrdered(
     _ left: SQLTerm,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ right: SQLTerm,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {

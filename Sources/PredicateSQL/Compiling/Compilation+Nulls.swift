@@ -15,7 +15,7 @@ extension Compilation {
   func isNotNull(_ operand: SQLOperand) -> SQLCondition { isNull(operand).negated }
 
   /// `a ? nil`: nil equals nil, and is neither less nor greater than anything.
-  func compareWithNull(_ operand: SQLOperand, _ relation: SQLRelation) -> SQLCondition {
+  func compareWithNull(_ operand: SQLOperand, _ relation: ComparisonRelation) -> SQLCondition {
     if relation == .notEqual { return isNotNull(operand) }
     return relation.acceptsEqual ? isNull(operand) : .constant(false)
   }
@@ -23,7 +23,7 @@ extension Compilation {
   /// A comparison with a value that is not null: false for nil, except that `!=` is true.
   func withConstant(
     _ operand: SQLOperand,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ value: SQLScalar
   ) throws(Unsupported) -> SQLCondition {
     let nulls = SQLCondition.Nulls(operand.isOptional, false)
@@ -64,7 +64,7 @@ extension Compilation {
   /// for IN and its kin.
   func withOperand(
     _ left: SQLOperand,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ right: SQLOperand,
     nilsAreEqual: Bool = true
   ) throws(Unsupported) -> SQLCondition {

@@ -5,7 +5,7 @@ import PredicateSyntax
 extension Compilation {
   mutating func compareObject(
     _ row: SQLRow,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ value: Value,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
@@ -35,7 +35,7 @@ extension Compilation {
 
   mutating func compareObjects(
     _ left: SQLRow,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ right: SQLRow,
     nilsAreEqual: Bool = true,
     at span: SourceSpan?

@@ -66,10 +66,10 @@ extension Compilation {
     if let quantifier = comparison.quantifier {
       return try quantified(quantifier, comparison, at: span)
     }
-    if let relation = SQLRelation(comparison.operator) {
+    if let relation = comparison.operator.relation {
       let (left, right) = (comparison.left, comparison.right)
       if let whole = try compareWhole(left, relation, right, at: span) { return whole }
-      if let whole = try compareWhole(right, relation.flipped, left, at: span) { return whole }
+      if let whole = try compareWhole(right, relation.mirrored, left, at: span) { return whole }
     }
     if let truth = Self.truth(ofSearch: comparison, at: span) { return .constant(truth) }
     return try test(try term(comparison.left), comparison, at: span)
@@ -79,7 +79,7 @@ extension Compilation {
   /// constant; nil of anything else.
   private mutating func compareWhole(
     _ node: ExpressionNode,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ constant: ExpressionNode,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition? {
@@ -97,7 +97,7 @@ extension Compilation {
     let options = comparison.options
     switch comparison.operator {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
-      guard let relation = SQLRelation(comparison.operator) else { break }
+      guard let relation = comparison.operator.relation else { break }
       return try compare(left, relation, try term(comparison.right), options, at: span)
     case .between: return try isBetween(left, comparison.right, at: span)
     case .in:
@@ -122,23 +122,6 @@ extension Compilation {
     case .tokenMatches, .utiConformsTo, .utiEquals, .selector: break
     }
     throw Unsupported(comparison.operator.spelling, at: span)
-  }
-}
-
-extension SQLRelation {
-  /// Nil of operators that are no comparisons.
-  init?(_ operator: ComparisonOperator) {
-    switch `operator` {
-    case .equal: self = .equal
-    case .notEqual: self = .notEqual
-    case .less: self = .less
-    case .lessOrEqual: self = .lessOrEqual
-    case .greater: self = .greater
-    case .greaterOrEqual: self = .greaterOrEqual
-    case .between, .in, .contains, .beginsWith, .endsWith, .like, .matches, .tokenMatches,
-      .utiConformsTo, .utiEquals, .selector:
-      return nil
-    }
   }
 }
 

@@ -9,7 +9,7 @@ extension Compilation {
   /// Nil of what is no such quotient.
   mutating func compareQuotient(
     _ node: ExpressionNode,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ value: Value,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition? {
@@ -45,11 +45,11 @@ extension Compilation {
       switch (relation, sign) {
       case (.equal, _), (.notEqual, _): "\(dividend.fragment) = \(product)"
       case (_, 0?), (_, 1?): "\(dividend.fragment)\(literal: relation.sql)\(product)"
-      case (_, _?): "\(dividend.fragment)\(literal: relation.flipped.sql)\(product)"
+      case (_, _?): "\(dividend.fragment)\(literal: relation.mirrored.sql)\(product)"
       case (_, nil):
         """
         CASE WHEN \(divisor.fragment) > 0 THEN \(dividend.fragment)\(literal: relation.sql)\
-        \(product) ELSE \(dividend.fragment)\(literal: relation.flipped.sql)\(product) END
+        \(product) ELSE \(dividend.fragment)\(literal: relation.mirrored.sql)\(product) END
         """
       }
     let compared = SQLCondition.all([

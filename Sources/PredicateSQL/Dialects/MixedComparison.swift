@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// A comparison of an integer with a double, for a database that would make a double of the integer
 /// and lose bits: the double is rounded to an integer instead, unless it is beyond all of them.
 struct MixedComparison {
@@ -11,7 +13,7 @@ struct MixedComparison {
   var whole: (SQLFragment) -> SQLFragment
 
   /// NULL where an operand is NULL. NaN equals nothing, and is in no order.
-  func condition(_ relation: SQLRelation) -> SQLFragment? {
+  func condition(_ relation: ComparisonRelation) -> SQLFragment? {
     // The operands are written several times, so that long ones would grow with every level.
     guard integer.text.count + real.text.count < 2_000 else { return nil }
     let nan: SQLFragment = isNaN.map { " WHEN \($0(real)) THEN FALSE" } ?? ""

@@ -48,10 +48,10 @@ public enum SQLConstruct: Hashable, Sendable {
   case numberOrder(SQLFragment, SQLFragment)
   /// Whether an integer and a double compare so, exactly, for a database that makes a double of the
   /// integer when it compares them itself; never `.notEqual`. NaN equals nothing, and is in no order
-  case integerOrder(SQLFragment, SQLRelation, SQLFragment)
+  case integerOrder(SQLFragment, ComparisonRelation, SQLFragment)
   /// How a double compares with 0, for a database that tells -0.0 from it where it looks into files;
   /// no other has it
-  case comparisonWithZero(SQLFragment, SQLRelation)
+  case comparisonWithZero(SQLFragment, ComparisonRelation)
   /// The date in ISO 8601 text, in seconds since 2001
   case dateOfText(SQLFragment)
   /// The start of the hour, day … of a date, both in seconds since 2001
@@ -78,11 +78,11 @@ public enum SQLConstruct: Hashable, Sendable {
   /// Whether integer arithmetic gave a 64-bit integer
   case isExactInteger(SQLFragment)
   /// The sum of a column of integers in an aggregate query, compared with an integer; of none it is 0
-  case integerSum(SQLFragment, SQLRelation, Int64)
+  case integerSum(SQLFragment, ComparisonRelation, Int64)
 
   /// In an aggregate query, a necessary condition for the sum or mean of a column, NULL being 0, to
   /// compare so with a double; memory's sum is that of decimals
-  case sumBound(SQLFragment, SQLRelation, Double, isMean: Bool)
+  case sumBound(SQLFragment, ComparisonRelation, Double, isMean: Bool)
   /// Memory's sum or mean of a column of doubles in an aggregate query, NULL being 0. The sum of none
   /// is 0, their mean NULL
   case total(SQLFragment, isMean: Bool)

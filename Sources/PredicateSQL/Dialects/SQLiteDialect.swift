@@ -257,7 +257,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   /// upper first.
   private func integerSum(
     _ column: SQLFragment,
-    _ relation: SQLRelation,
+    _ relation: ComparisonRelation,
     _ sum: Int64
   ) -> SQLFragment {
     """

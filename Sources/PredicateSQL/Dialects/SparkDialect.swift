@@ -145,7 +145,9 @@ public struct SparkDialect: SQLDialect, Hashable {
     return others.isEmpty ? zero : "(\(element) IN (\(all)) OR \(zero))"
   }
 
-  private func compareWithZero(_ number: SQLFragment, _ relation: SQLRelation) -> SQLFragment? {
+  private func compareWithZero(_ number: SQLFragment, _ relation: ComparisonRelation)
+    -> SQLFragment?
+  {
     switch relation {
     // Spark joins two equations into one with either zero, but leaves a range alone.
     case .equal: "(\(number) >= -0.0D AND \(number) <= 0D)"

@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// A comparison of a sum with a constant that allows for rounding errors in the sum.
 ///
 /// Adding n doubles errs by no more than n times 2^-53 of the sum of their magnitudes. Reading each
@@ -11,7 +13,7 @@ struct SumBound {
   var error: SQLFragment
   var limit: SQLFragment
 
-  func condition(_ relation: SQLRelation, isMean: Bool) -> SQLFragment {
+  func condition(_ relation: ComparisonRelation, isMean: Bool) -> SQLFragment {
     // The sum is compared, so the limit of a mean is multiplied by the count.
     let limit: SQLFragment = isMean ? "\(limit) * count(*)" : limit
     let slack: SQLFragment =

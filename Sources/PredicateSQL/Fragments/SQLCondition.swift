@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// A condition in SQL that is TRUE for exactly the rows that memory matches. For others it is FALSE
 /// or NULL; NULL is made FALSE only where it matters, under NOT.
 ///
@@ -7,7 +9,7 @@ indirect enum SQLCondition: Sendable {
   /// `TRUE`
   case constant(Bool)
   /// `a >= b`
-  case compare(SQLScalar, SQLRelation, SQLScalar, Nulls)
+  case compare(SQLScalar, ComparisonRelation, SQLScalar, Nulls)
   /// `a IS DISTINCT FROM b`, true where just one is NULL
   case distinct(SQLScalar, SQLScalar, Nulls)
   /// `a IS NULL`
@@ -167,7 +169,7 @@ extension SQLCondition {
     switch self {
     case .constant(let truth): .constant(!truth)
     case .compare(let left, let relation, let right, .none):
-      .compare(left, relation.opposite, right, .none)
+      .compare(left, relation.negated, right, .none)
     case .compare(let left, .equal, let right, .one): .distinct(left, right, .one)
     case .distinct(let left, let right, .one): .compare(left, .equal, right, .one)
     case .distinct(let left, let right, .none): .compare(left, .equal, right, .none)

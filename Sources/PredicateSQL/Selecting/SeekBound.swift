@@ -66,7 +66,7 @@ struct SeekBound {
 
   private var isValue: SQLCondition { term.isOptional ? isNil.negated : .constant(true) }
 
-  private func compare(_ relation: SQLRelation, _ value: Value) -> SQLCondition {
+  private func compare(_ relation: ComparisonRelation, _ value: Value) -> SQLCondition {
     let nulls: SQLCondition.Nulls = term.isOptional ? .one : .none
     return .compare(.fragment(term.key), relation, bound(value), nulls)
   }

@@ -92,7 +92,7 @@ extension SelectBuilder {
       values.append(bound.bound(value).fragment)
     }
     guard keys.count > 1 else { return first.beyond }
-    let relation = first.term.isAscending ? SQLRelation.greater : .less
+    let relation = first.term.isAscending ? ComparisonRelation.greater : .less
     return SQLCondition(
       "\(row(keys))\(literal: relation.sql)\(row(values))",
       isTotal: false,

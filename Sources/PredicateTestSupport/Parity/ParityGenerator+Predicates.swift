@@ -46,16 +46,7 @@ extension ParityGenerator {
     _ options: StringOptions = []
   ) -> PredicateNode {
     // Constants may be on either side.
-    let mirrored: ComparisonOperator? =
-      switch `operator` {
-      case .equal, .notEqual: `operator`
-      case .less: .greater
-      case .lessOrEqual: .greaterOrEqual
-      case .greater: .less
-      case .greaterOrEqual: .lessOrEqual
-      default: nil  // No other operator has a mirror image.
-      }
-    if let mirrored, chance(6) {
+    if let mirrored = `operator`.relation?.mirrored.operator, chance(6) {
       return PredicateNode(.comparison(Comparison(nil, right, mirrored, options, left)))
     }
     return PredicateNode(.comparison(Comparison(nil, left, `operator`, options, right)))

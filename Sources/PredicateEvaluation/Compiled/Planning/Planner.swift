@@ -70,13 +70,13 @@ struct Planner {
       return .each(path, quantifier, test)
     case (.constant(let constant), .path(let path)):
       guard comparison.quantifier == nil else { return nil }
-      return flipped(comparison, constant).map { .test(path, $0) }
+      return mirrored(comparison, constant).map { .test(path, $0) }
     case (.count(let path, let plan), .constant(let constant)):
       guard comparison.quantifier == nil else { return nil }
       return test(comparison, constant).map { .count(path, of: plan, $0) }
     case (.constant(let constant), .count(let path, let plan)):
       guard comparison.quantifier == nil else { return nil }
-      return flipped(comparison, constant).map { .count(path, of: plan, $0) }
+      return mirrored(comparison, constant).map { .count(path, of: plan, $0) }
     // Two paths, two constants, and every operand that is not planned.
     default: return nil
     }
@@ -89,8 +89,8 @@ struct Planner {
     return self.comparison(comparison, constant).matcher(comparison.test)
   }
 
-  private func flipped(_ comparison: PreparedComparison, _ constant: KeyedValue) -> ValueMatcher? {
-    self.comparison(comparison, constant).flipped(comparison.test)
+  private func mirrored(_ comparison: PreparedComparison, _ constant: KeyedValue) -> ValueMatcher? {
+    self.comparison(comparison, constant).mirrored(comparison.test)
   }
 
   private func comparison(

@@ -20,9 +20,9 @@ struct ConstantComparison {
   /// `value OPERATOR constant`
   func matcher(_ test: PreparedOperator) -> ValueMatcher? {
     switch test {
-    case .equal: equality(isNegated: false)
-    case .notEqual: equality(isNegated: true)
-    case .order(let relation): order(relation)
+    case .relation(.equal): equality(isNegated: false)
+    case .relation(.notEqual): equality(isNegated: true)
+    case .relation(let relation): order(relation)
     case .between: between
     case .in: membership
     case .contains: containment
@@ -43,10 +43,9 @@ struct ConstantComparison {
   }
 
   /// `constant OPERATOR value`
-  func flipped(_ test: PreparedOperator) -> ValueMatcher? {
+  func mirrored(_ test: PreparedOperator) -> ValueMatcher? {
     switch test {
-    case .equal, .notEqual: matcher(test)
-    case .order(let relation): order(relation.flipped)
+    case .relation(let relation): matcher(.relation(relation.mirrored))
     case .in: containment
     case .between, .contains, .beginsWith, .endsWith, .like, .matches, .utiConformsTo, .utiEquals,
       .tokenMatches, .selector:
@@ -68,7 +67,7 @@ struct ConstantComparison {
       )
     case .bool, .integer, .real, .decimal:
       guard let number = Number(value) else { return nil }
-      let range = NumberRange(equal: number, isComplement: isNegated)
+      let range = NumberRange(isNegated ? .notEqual : .equal, number)
       return ValueMatcher(
         null: different,
         number: NumberMatcher(range),
@@ -86,7 +85,7 @@ struct ConstantComparison {
         null: different,
         number: never,
         text: ConstantText(isNegated),
-        date: NumberMatcher(NumberRange(equal: date.seconds, isComplement: isNegated))
+        date: NumberMatcher(NumberRange(isNegated ? .notEqual : .equal, date.seconds))
       )
     case .uuid(let uuid):
       return ValueMatcher(
@@ -102,7 +101,7 @@ struct ConstantComparison {
 
   /// The matcher of an order. Types with no order between them are left undecided, whatever the
   /// policy.
-  private func order(_ relation: OrderRelation) -> ValueMatcher? {
+  private func order(_ relation: ComparisonRelation) -> ValueMatcher? {
     guard let value else { return nil }
     switch value {
     case .null:
@@ -119,7 +118,7 @@ struct ConstantComparison {
     case .date(let date):
       return ValueMatcher(null: .no, date: NumberMatcher(NumberRange(relation, date.seconds)))
     case .text(let text):
-      return texts([TextRangeMatcher.Bound(text: text, test: relation, options: stringOptions)])
+      return texts([TextRangeMatcher.Bound(text: text, relation: relation, options: stringOptions)])
     case .uuid, .bytes, .url, .list, .set, .map: return nil
     }
   }
@@ -140,8 +139,8 @@ struct ConstantComparison {
       let order = TextComparison.order(first, second, options: [], mode: mode)
       let (low, high) = order <= 0 ? (first, second) : (second, first)
       return texts([
-        TextRangeMatcher.Bound(text: low, test: .greaterOrEqual, options: []),
-        TextRangeMatcher.Bound(text: high, test: .lessOrEqual, options: []),
+        TextRangeMatcher.Bound(text: low, relation: .greaterOrEqual, options: []),
+        TextRangeMatcher.Bound(text: high, relation: .lessOrEqual, options: []),
       ])
     // Bounds of different types, or of types without an order.
     default: return nil
@@ -182,17 +181,6 @@ extension NumberMatcher {
 extension Date {
   /// The seconds since the reference date.
   fileprivate var seconds: Number { .real(timeIntervalSinceReferenceDate) }
-}
-
-extension OrderRelation {
-  fileprivate var flipped: Self {
-    switch self {
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
-    }
-  }
 }
 
 /// A test of text for equality with a constant of another type, which it never equals.

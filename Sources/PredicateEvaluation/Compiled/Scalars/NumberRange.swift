@@ -1,4 +1,5 @@
 import PredicatePlatform
+import PredicateSyntax
 
 /// The numbers that a comparison with constants accepts: those between two bounds, or all others.
 ///
@@ -21,18 +22,17 @@ struct NumberRange: Sendable {
     self.isComplement = isComplement
   }
 
-  /// Accepts the numbers equal to `number`, or all others.
-  init(equal number: Number, isComplement: Bool) {
-    let bound = Bound(number: number, isIncluded: true)
-    self.init(from: bound, to: bound, isComplement: isComplement)
-  }
-
-  init(_ test: OrderRelation, _ number: Number) {
-    switch test {
-    case .less: self.init(from: nil, to: Bound(number: number, isIncluded: false))
-    case .lessOrEqual: self.init(from: nil, to: Bound(number: number, isIncluded: true))
-    case .greater: self.init(from: Bound(number: number, isIncluded: false), to: nil)
-    case .greaterOrEqual: self.init(from: Bound(number: number, isIncluded: true), to: nil)
+  /// The numbers that have a relation to one.
+  init(_ relation: ComparisonRelation, _ number: Number) {
+    let included = Bound(number: number, isIncluded: true)
+    let excluded = Bound(number: number, isIncluded: false)
+    switch relation {
+    case .equal: self.init(from: included, to: included)
+    case .notEqual: self.init(from: included, to: included, isComplement: true)
+    case .less: self.init(from: nil, to: excluded)
+    case .lessOrEqual: self.init(from: nil, to: included)
+    case .greater: self.init(from: excluded, to: nil)
+    case .greaterOrEqual: self.init(from: included, to: nil)
     }
   }
 

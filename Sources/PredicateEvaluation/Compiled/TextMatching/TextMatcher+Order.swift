@@ -4,7 +4,7 @@ import PredicateSyntax
 final class TextRangeMatcher: TextMatcher {
   struct Bound: Sendable {
     let text: String
-    let test: OrderRelation
+    let relation: ComparisonRelation
     let options: StringOptions
   }
 
@@ -27,7 +27,7 @@ final class TextRangeMatcher: TextMatcher {
     let string = isLiteral ? "" : String(decoding: text, as: UTF8.self)
     return Verdict(
       bounds.allSatisfy { bound in
-        bound.test.accepts(
+        bound.relation.accepts(
           isLiteral
             ? bound.text.withBytes { text.order($0) }
             : TextComparison.order(
