@@ -1,4 +1,5 @@
 import PredicatePlatform
+import PredicateSyntax
 
 /// The distances from UTC that a time zone has had and will have, as a file of the system's
 /// zoneinfo says (TZif, RFC 8536). They stand in for Foundation's zones where there is no Foundation.
@@ -54,13 +55,9 @@ package struct ZoneRules: Sendable {
 
   /// The seconds that the zone is ahead of UTC at an instant, in seconds since 1970.
   func offset(at instant: Int64) -> Int {
-    var (low, high) = (0, changes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if changes[middle] <= instant { low = middle + 1 } else { high = middle }
-    }
-    if low == changes.count, let rule { return rule.offset(at: instant) }
-    return Int(offsets[low])
+    let next = changes.bisect { $0 > instant }
+    if next == changes.count, let rule { return rule.offset(at: instant) }
+    return Int(offsets[next])
   }
 }
 

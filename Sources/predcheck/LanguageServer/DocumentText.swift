@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// The text of a document, with the positions that editors count: lines, and UTF-16 units on a line.
 struct DocumentText {
   private(set) var bytes: [UInt8]
@@ -79,15 +81,7 @@ struct DocumentText {
   }
 
   /// The last line that begins at or before an offset.
-  private func line(of offset: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
-  }
+  private func line(of offset: Int) -> Int { starts.bisect { $0 > offset } - 1 }
 
   private func units(from start: Int, to end: Int) -> Int {
     guard end - start > Self.stride else { return count(start..<end) }

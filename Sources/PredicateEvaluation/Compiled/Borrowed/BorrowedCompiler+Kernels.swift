@@ -63,11 +63,11 @@ extension BorrowedCompiler {
       let estimate = MatcherEstimate(cost: 1, share: range.range.share, isTotal: true)
       let none = ConstantMatcher(verdict: .no)
       if form == .int32 {
-        guard let integers = ticks.ticks(in: range.reals, Int32.self) else { return none }
+        guard let integers = ticks.ticks(in: range.range, Int32.self) else { return none }
         return LoopMatcher.integer(column.place(of: Int32.self), integers, estimate)
       }
       guard form == .int64 else { return nil }
-      guard let integers = ticks.ticks(in: range.reals, Int64.self) else { return none }
+      guard let integers = ticks.ticks(in: range.range, Int64.self) else { return none }
       return LoopMatcher.integer(column.place(of: Int64.self), integers, estimate)
     }
   }
@@ -143,27 +143,10 @@ extension NumberRange {
   /// The integers that stand for decimals in the range, with so many digits behind the point.
   fileprivate func digits(scale: Int) -> IntegerRange<Int64>? {
     guard (-30...38).contains(scale) else { return nil }
-    func order(_ digits: Int64, _ bound: Bound) -> Int? {
+    return integers(Int64.self) { digits in
       let sign: FloatingPointSign = digits < 0 ? .minus : .plus
-      let number = Decimal(sign: sign, exponent: -scale, significand: Decimal(digits.magnitude))
-      return Number.decimal(number).order(bound.number)
+      let significand = Decimal(digits.magnitude)
+      return .decimal(Decimal(sign: sign, exponent: -scale, significand: significand))
     }
-    var first: Int64? = .min
-    var afterLast: Int64?
-    if let lower {
-      guard order(0, lower) != nil else { return nil }
-      first = .first { (order($0, lower) ?? -1) >= (lower.isIncluded ? 0 : 1) }
-    }
-    if let upper {
-      guard order(0, upper) != nil else { return nil }
-      afterLast = .first { (order($0, upper) ?? 1) > (upper.isIncluded ? 0 : -1) }
-    }
-    // Nothing, or everything, is left to the rows themselves.
-    guard let first, first != afterLast else { return nil }
-    let last = afterLast.map { $0 &- 1 } ?? .max
-    guard first <= last else { return nil }
-    guard isComplement else { return IntegerRange(first, through: last) }
-    if first == .min, last == .max { return nil }
-    return IntegerRange(last &+ 1, through: first &- 1)
   }
 }

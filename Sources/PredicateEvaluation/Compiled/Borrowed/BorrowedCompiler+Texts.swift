@@ -75,13 +75,7 @@ extension BorrowedAddress {
       Int(start.loadUnaligned(fromByteOffset: row &* MemoryLayout<Offset>.size, as: Offset.self))
     }
     let last = offset(column.count) - bytes
-    var low = 0
-    var high = column.count
-    while low < high {
-      let middle = (low &+ high) / 2
-      if offset(middle) > last { high = middle } else { low = middle &+ 1 }
-    }
-    return low
+    return Int.bisect(0, column.count) { offset($0) > last }
   }
 }
 

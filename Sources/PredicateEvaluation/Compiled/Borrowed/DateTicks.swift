@@ -31,35 +31,11 @@ package struct DateTicks: Equatable {
     return Double(isBefore ? Int64.min : since) + Double(rest) / Double(ticksPerSecond)
   }
 
-  /// The ticks whose dates are in the range, all others where it is a complement; nil if there are
-  /// none.
+  /// The ticks whose dates are in the range; nil if there are none.
   func ticks<Integer: FixedWidthInteger & Sendable>(
-    in range: RealRange,
+    in range: NumberRange,
     _ type: Integer.Type
   ) -> IntegerRange<Integer>? {
-    let first: Integer? = .first { seconds(Int64($0)) >= range.lower }
-    let afterLast: Integer? = .first { seconds(Int64($0)) > range.upper }
-    guard let first, first != afterLast, range.lower <= range.upper else {
-      return range.isComplement ? .all : nil
-    }
-    let last = afterLast.map { $0 &- 1 } ?? .max
-    guard range.isComplement else { return IntegerRange(first, through: last) }
-    if first == .min, last == .max { return nil }
-    return IntegerRange(last &+ 1, through: first &- 1)
-  }
-}
-
-extension FixedWidthInteger {
-  /// The first integer from which on `holds` stays true, by bisection; nil if there is none.
-  static func first(where holds: (Self) -> Bool) -> Self? {
-    guard holds(.max) else { return nil }
-    var low = Self.min
-    var high = Self.max
-    while low < high {
-      let half = Magnitude(truncatingIfNeeded: high &- low) / 2
-      let middle = low &+ Self(truncatingIfNeeded: half)
-      if holds(middle) { high = middle } else { low = middle &+ 1 }
-    }
-    return low
+    range.integers(type) { .real(seconds(Int64($0))) }
   }
 }

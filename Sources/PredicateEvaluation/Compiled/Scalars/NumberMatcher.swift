@@ -134,12 +134,7 @@ final class NumberMembers: Sendable {
       for member in sorted where member == number { return true }
       return false
     }
-    var low = 0
-    var high = sorted.count
-    while low < high {
-      let middle = (low &+ high) / 2
-      if sorted[middle] < number { low = middle &+ 1 } else { high = middle }
-    }
-    return low < sorted.count && sorted[low] == number
+    let place = sorted.bisect { $0 >= number }
+    return place < sorted.count && sorted[place] == number
   }
 }

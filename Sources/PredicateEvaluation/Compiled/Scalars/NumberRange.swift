@@ -58,18 +58,22 @@ struct NumberRange: Sendable {
     return Self(from: lower, to: upper)
   }
 
-  /// The integers of one type that are accepted; nil when there are none.
+  /// The integers that stand for the numbers that are accepted; nil when there are none. Their
+  /// numbers must not fall as the integers rise.
   func integers<Integer: FixedWidthInteger & Sendable>(
-    _ type: Integer.Type
+    _ type: Integer.Type,
+    _ number: (Integer) -> Number = { Number(integer: $0) }
   ) -> IntegerRange<Integer>? {
-    let least: Integer? = if let lower { lower.lowestInteger() } else { .min }
-    let greatest: Integer? = if let upper { upper.highestInteger() } else { .max }
-    guard let lowest = least, let highest = greatest, lowest <= highest else {
+    let first: Integer? = if let lower { .first { lower.isBelow(number($0)) } } else { .min }
+    let afterLast: Integer? =
+      if let upper { .first { !upper.isAbove(number($0)) } } else { nil }
+    guard let first, afterLast.map({ first < $0 }) ?? true else {
       return isComplement ? .all : nil
     }
-    guard isComplement else { return IntegerRange(lowest, through: highest) }
-    if lowest == .min, highest == .max { return nil }
-    return IntegerRange(highest &+ 1, through: lowest &- 1)
+    let last = afterLast.map { $0 &- 1 } ?? .max
+    guard isComplement else { return IntegerRange(first, through: last) }
+    if first == .min, last == .max { return nil }
+    return IntegerRange(last &+ 1, through: first &- 1)
   }
 
   /// The doubles that are accepted.
@@ -84,36 +88,12 @@ struct NumberRange: Sendable {
 }
 
 extension NumberRange.Bound {
-  /// The least integer of its type above a lower bound; nil when there is none.
-  fileprivate func lowestInteger<Integer: FixedWidthInteger>() -> Integer? {
-    first { (number: Integer) in isAbove(Number(integer: number)) }
-  }
-
-  fileprivate func highestInteger<Integer: FixedWidthInteger>() -> Integer? {
-    let outside: Integer? = first { !isBelow(Number(integer: $0)) }
-    guard let outside else { return .max }
-    return outside == .min ? nil : outside - 1
-  }
-
-  /// The first integer from which on `holds` stays true, by bisection.
-  private func first<Integer: FixedWidthInteger>(_ holds: (Integer) -> Bool) -> Integer? {
-    guard holds(.max) else { return nil }
-    var low = Integer.min
-    var high = Integer.max
-    while low < high {
-      let half = Integer.Magnitude(truncatingIfNeeded: high &- low) / 2
-      let middle = low &+ Integer(truncatingIfNeeded: half)
-      if holds(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-
   fileprivate var lowestReal: Double? {
-    neighbours.first { isAbove(.real($0)) }
+    neighbours.first { isBelow(.real($0)) }
   }
 
   fileprivate var highestReal: Double? {
-    neighbours.last { isBelow(.real($0)) }
+    neighbours.last { isAbove(.real($0)) }
   }
 
   /// The double nearest to the bound and its two neighbours: the last one inside is among them.
@@ -122,12 +102,14 @@ extension NumberRange.Bound {
     return nearest.isNaN ? [] : [nearest.nextDown, nearest, nearest.nextUp]
   }
 
-  private func isAbove(_ other: Number) -> Bool {
+  /// Whether a number is not less than it, as a lower bound.
+  fileprivate func isBelow(_ other: Number) -> Bool {
     guard let order = other.order(number) else { return false }
     return order > 0 || (order == 0 && isIncluded)
   }
 
-  private func isBelow(_ other: Number) -> Bool {
+  /// Whether a number is not greater than it, as an upper bound.
+  fileprivate func isAbove(_ other: Number) -> Bool {
     guard let order = other.order(number) else { return false }
     return order < 0 || (order == 0 && isIncluded)
   }

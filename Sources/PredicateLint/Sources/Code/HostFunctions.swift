@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// The functions that a file declares: their names, their parameters and their bodies.
 struct HostFunctions: Sendable {
   struct Parameter: Hashable, Sendable {
@@ -51,13 +53,8 @@ struct HostFunctions: Sendable {
   /// The innermost functions around a place, from the inside.
   func around(_ index: Int) -> [Function] {
     // Functions come in the order of their bodies.
-    var low = 0
-    var high = functions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if functions[middle].body.lowerBound <= index { low = middle + 1 } else { high = middle }
-    }
-    return functions[..<low].suffix(Self.nameLimit).reversed().filter { $0.body.contains(index) }
+    let behind = functions.bisect { $0.body.lowerBound > index }
+    return functions[..<behind].suffix(Self.nameLimit).reversed().filter { $0.body.contains(index) }
   }
 
   /// The expressions that a function returns.

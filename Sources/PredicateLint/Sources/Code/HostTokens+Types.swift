@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// The types around code: `class Name {`, `extension Name {`, and `class Name:` of Python.
 extension HostTokens {
   /// The name of the type whose code a place is in.
@@ -15,12 +17,8 @@ extension HostTokens {
   func type(around place: Int) -> String? {
     if language == .python || language == .ruby {
       // The one that begins last before the place.
-      var (low, high) = (0, classes.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if classes[middle] < place { low = middle + 1 } else { high = middle }
-      }
-      return low == 0 ? nil : word(classes[low - 1] + 1)
+      let next = classes.bisect { $0 >= place }
+      return next == 0 ? nil : word(classes[next - 1] + 1)
     }
     let opener = parent[place]
     guard opener > 1, isMark(opener, "{") else { return nil }

@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// The strings that a file gives names: constants, variables, macros.
 struct LocalConstants: Sendable {
   struct Definition: Sendable {
@@ -295,14 +297,8 @@ struct LocalConstants: Sendable {
 
   /// The places before `use` where text is added to a name, in their order.
   private func extensions(of name: String, before use: Int) -> ArraySlice<Int> {
-    guard let all = extensions[name] else { return [] }
-    var low = 0
-    var high = all.count
-    while low < high {
-      let middle = (low + high) / 2
-      if all[middle] < use { low = middle + 1 } else { high = middle }
-    }
-    return all[..<low]
+    let all = extensions[name] ?? []
+    return all[..<all.bisect { $0 >= use }]
   }
 
   /// Whether a name has this value and no older one at its use, whatever the conditions on the way.

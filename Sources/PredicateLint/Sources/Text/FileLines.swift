@@ -49,15 +49,7 @@ package struct FileLines: Sendable {
   }
 
   /// The number of the line, from 0.
-  private func line(of offset: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
-  }
+  private func line(of offset: Int) -> Int { starts.bisect { $0 > offset } - 1 }
 
   /// The line on which `range` begins, with its part of the range marked; of a long line what is
   /// around the range.

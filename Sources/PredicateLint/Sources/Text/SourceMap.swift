@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// The place in a file of each byte of a decoded text: a string literal without its escapes, a
 /// command inside such a string, an attribute of XML.
 public struct SourceMap: Hashable, Sendable {
@@ -120,12 +122,7 @@ public struct SourceMap: Hashable, Sendable {
 
   /// The run that holds the byte at `offset`.
   private func index(at offset: Int) -> Int? {
-    var low = 0
-    var high = runs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle].start <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let next = runs.bisect { $0.start > offset }
+    return next > 0 ? next - 1 : nil
   }
 }

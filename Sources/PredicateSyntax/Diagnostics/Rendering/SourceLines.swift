@@ -36,12 +36,7 @@ struct SourceLines {
 
   /// The index, from 0, of the line that holds an offset. A terminator belongs to the line it ends.
   func line(at offset: Int) -> Int {
-    var (low, high) = (0, ranges.count - 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if ranges[middle].lowerBound <= offset { low = middle } else { high = middle - 1 }
-    }
-    return low
+    max(0, ranges.bisect { $0.lowerBound > offset } - 1)
   }
 
   func position(of offset: Int) -> SourcePosition {
