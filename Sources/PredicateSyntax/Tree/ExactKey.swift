@@ -32,6 +32,7 @@ extension UnsafeBufferPointer<UInt8> {
 extension String {
   /// Whether the bytes are the same.
   package func hasSameBytes(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
     let answer = utf8.withContiguousStorageIfAvailable { left in
       other.utf8.withContiguousStorageIfAvailable { left.hasSameBytes(as: $0) }
     }
