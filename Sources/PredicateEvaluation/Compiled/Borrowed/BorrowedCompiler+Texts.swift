@@ -25,7 +25,8 @@ extension BorrowedCompiler {
     _ text: any TextMatcher,
     _ column: BorrowedColumn
   ) -> any BlockMatcher {
-    let loop = OffsetTextLoop<Offset>(column)
+    let start = column.values + column.offset &* MemoryLayout<Offset>.size
+    let loop = OffsetTextLoop<Offset>(offsets: start, bytes: column.bytes)
     let any = loop.specialised(for: text)
     guard let needles = ShortNeedles(text, isInViews: false) else { return any }
     let offsets = loop.offsets
@@ -80,15 +81,16 @@ extension BorrowedAddress {
 }
 
 /// A loop over texts that lie one after the other.
-private struct OffsetTextLoop<Offset: FixedWidthInteger & BitwiseCopyable & Sendable>:
+struct OffsetTextLoop<Offset: FixedWidthInteger & BitwiseCopyable & Sendable>:
   TextMatcherUse
 {
   let offsets: BorrowedAddress
   let bytes: BorrowedAddress
 
-  init(_ column: BorrowedColumn) {
-    offsets = BorrowedAddress(column.values + column.offset &* MemoryLayout<Offset>.size)
-    bytes = BorrowedAddress(column.bytes)
+  /// Makes a loop over texts at addresses that outlive it.
+  init(offsets: UnsafeRawPointer, bytes: UnsafeRawPointer) {
+    self.offsets = BorrowedAddress(offsets)
+    self.bytes = BorrowedAddress(bytes)
   }
 
   @inline(__always)

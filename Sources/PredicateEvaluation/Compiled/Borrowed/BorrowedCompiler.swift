@@ -64,11 +64,11 @@ struct BorrowedCompiler {
     of column: BorrowedColumn
   ) -> (any BlockMatcher)? {
     guard let keys = keys(names, of: column) else { return nil }
-    var condition: (any BlockMatcher)?
+    var condition: ElementTest?
     if let plan = leaf.condition {
       // The elements are rows of a column of their own.
       guard let elements = elements(behind: names, of: column) else { return nil }
-      condition = plans(of: elements).compile(plan)
+      condition = ElementTest(plans(of: elements).compile(plan))
     }
     let path = PathMatcher<BorrowedDatum>(
       names: Array(names),

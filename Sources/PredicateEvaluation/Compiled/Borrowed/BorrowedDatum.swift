@@ -115,22 +115,11 @@ struct BorrowedDatum: Datum {
     for place in elements where !body(Self(child, place)) { return }
   }
 
-  func countVerdict(_ condition: any BlockMatcher, _ number: NumberMatcher) -> Verdict {
-    let elements = elements
-    var passing = 0
-    var isDecided = true
-    let rows = Rows(
-      base: column.pointee.values,
-      stride: 0,
-      first: elements.lowerBound,
-      count: elements.count
+  func passing(_ condition: ElementTest) -> Int? {
+    let (first, count) = (elements.lowerBound, elements.count)
+    return condition.passing(
+      of: Rows(base: column.pointee.values, stride: 0, first: first, count: count)
     )
-    condition.forEachBlock(of: rows) { _, passed, open in
-      isDecided = open.isEmpty
-      passing &+= passed.count
-      return isDecided
-    }
-    return isDecided ? number.verdict(Int64(passing)) : .undecided
   }
 }
 

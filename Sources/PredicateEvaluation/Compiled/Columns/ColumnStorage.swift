@@ -27,3 +27,12 @@ final class ColumnStorage<Scalar: BitwiseCopyable>: @unchecked Sendable {
     ValueLocation(column: UnsafeRawPointer(start), stride: MemoryLayout<Scalar>.stride)
   }
 }
+
+extension ColumnStorage<UInt8> {
+  /// A bit for each value, the lowest of each byte first.
+  convenience init(bits: [Bool]) {
+    var bytes = [UInt8](repeating: 0, count: (bits.count + 7) / 8)
+    for (index, bit) in bits.enumerated() where bit { bytes[index >> 3] |= 1 << UInt8(index & 7) }
+    self.init(bytes)
+  }
+}

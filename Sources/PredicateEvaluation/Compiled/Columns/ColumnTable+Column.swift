@@ -20,15 +20,15 @@ extension ColumnTable {
     }
 
     let content: Content
-    /// For each row, whether it holds a value; nil when all do.
-    let presence: ColumnStorage<Bool>?
+    /// A bit for each row, set where it holds a value; nil when all do.
+    let presence: ColumnStorage<UInt8>?
     /// The number of rows.
     public let count: Int
 
     private init<T>(_ content: Content, for values: [T?]) {
       self.content = content
       count = values.count
-      presence = values.contains { $0 == nil } ? ColumnStorage(values.map { $0 != nil }) : nil
+      presence = values.contains { $0 == nil } ? ColumnStorage(bits: values.map { $0 != nil }) : nil
     }
 
     private init<T, Scalar>(
@@ -95,7 +95,7 @@ extension ColumnTable {
     /// The value of a row. `row` must be within `0..<count`.
     public func value(at row: Int) -> Value {
       precondition(row >= 0 && row < count, "there is no such row")
-      if let presence, !presence[row] { return .null }
+      if let presence, !UnsafeRawPointer(presence.start).bit(row) { return .null }
       switch content {
       case .integers(let values): return .integer(values[row])
       case .shortIntegers(let values): return .integer(Int64(values[row]))

@@ -5,15 +5,8 @@ extension ColumnTable.Column {
   func matcher(_ test: ValueMatcher) -> any BlockMatcher {
     let present = contentMatcher(test)
     guard let presence else { return present }
-    let place = presence.place
-    let loop = LoopMatcher(estimate: MatcherEstimate(cost: 1, share: 0.9, isTotal: true)) {
-      alive,
-      _,
-      rows in
-      let values = place.start(in: rows).assumingMemoryBound(to: Bool.self)
-      alive.keepDense { values[$0] }
-    }
-    return OptionalMatcher(null: test.null, presence: loop, wrapped: present)
+    let bits = BorrowedCompiler.presence(UnsafeRawPointer(presence.start), offset: 0)
+    return OptionalMatcher(null: test.null, presence: bits, wrapped: present)
   }
 
   private func contentMatcher(_ test: ValueMatcher) -> any BlockMatcher {
@@ -27,7 +20,8 @@ extension ColumnTable.Column {
       return Double.matcher(seconds, at: values.place)
     case .texts(let offsets, let bytes):
       guard let text = test.text else { return ConstantMatcher(verdict: test.others) }
-      return TextColumnLoop(offsets: offsets, bytes: bytes).specialised(for: text)
+      return OffsetTextLoop<Int>(offsets: offsets.start, bytes: bytes.start)
+        .specialised(for: text)
     case .categories(let codes, let distinct):
       guard let text = test.text else { return ConstantMatcher(verdict: test.others) }
       return Self.categories(codes, distinct, text)
@@ -52,24 +46,6 @@ extension ColumnTable.Column {
         alive.keepDense { table[Int(codes[$0])] != 0 }
       } else {
         alive.keep(undecided) { Verdict(rawValue: table[Int(codes[$0])]) ?? .undecided }
-      }
-    }
-  }
-}
-
-/// A loop over texts that lie one after the other.
-private struct TextColumnLoop: TextMatcherUse {
-  let offsets: ColumnStorage<Int>
-  let bytes: ColumnStorage<UInt8>
-
-  @inline(__always)
-  func callAsFunction<Matcher: TextMatcher>(_ matcher: Matcher) -> any BlockMatcher {
-    LoopMatcher(estimate: matcher.estimate) { [offsets, bytes] alive, undecided, rows in
-      let offsets = offsets.start + rows.first
-      let bytes = bytes.start
-      alive.keep(undecided) { row in
-        let start = offsets[row]
-        return matcher.verdict(TextBytes(start: bytes + start, count: offsets[row &+ 1] &- start))
       }
     }
   }

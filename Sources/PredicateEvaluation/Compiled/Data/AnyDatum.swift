@@ -141,23 +141,21 @@ enum AnyDatum: Datum {
   }
 
   /// Conditions are compiled for elements that are dictionaries.
-  func countVerdict(_ condition: any BlockMatcher, _ number: NumberMatcher) -> Verdict {
+  func passing(_ condition: ElementTest) -> Int? {
     if case .dictionaries(let dictionaries) = self {
-      return dictionaries.pointee.withUnsafeBufferPointer { condition.countVerdict($0, number) }
+      return dictionaries.pointee.withUnsafeBufferPointer { condition.passing(of: $0) }
     }
-    var passing: Int64 = 0
-    var isDecided = true
+    var passing: Int? = 0
     forEachElement { element in
       guard case .dictionary(let dictionary) = element else {
-        isDecided = false
+        passing = nil
         return false
       }
-      let verdict = condition.verdict(ofValueAt: dictionary)
-      isDecided = verdict != .undecided
-      passing += verdict == .yes ? 1 : 0
-      return isDecided
+      let verdict = condition.matcher.verdict(ofValueAt: dictionary)
+      passing = verdict == .undecided ? nil : passing.map { $0 + (verdict == .yes ? 1 : 0) }
+      return passing != nil
     }
-    return isDecided ? number.verdict(passing) : .undecided
+    return passing
   }
 
   var converted: KeyedDatum? {

@@ -13,7 +13,7 @@ struct AnyDictionaryCompiler {
     let path = PathMatcher<AnyDatum>(
       names: Array(names),
       leaf: leaf,
-      condition: leaf.condition.map { plans.compile($0) },
+      condition: leaf.condition.map { ElementTest(plans.compile($0)) },
       elementLimit: elementLimit,
       missingKey: options.missingKey
     ) { DictionaryKey($0) }

@@ -23,8 +23,8 @@ protocol Datum {
   /// Calls `body` with the elements of an array, in order, as long as it returns true.
   func forEachElement(_ body: (Self) -> Bool)
 
-  /// The verdict on the number of elements that pass a condition, for an array.
-  func countVerdict(_ condition: any BlockMatcher, _ number: NumberMatcher) -> Verdict
+  /// The number of elements of an array that pass a condition; nil where one is undecided.
+  func passing(_ condition: ElementTest) -> Int?
 
   /// The value as the reference evaluator sees it, where the form is `other`; nil by default.
   var converted: KeyedDatum? { get }
@@ -40,16 +40,23 @@ enum DatumForm {
 extension Datum {
   var converted: KeyedDatum? { nil }
 
+  /// The verdict of ANY or ALL over the elements of an array.
+  @inline(__always)
+  func each(
+    _ quantifier: Quantifier,
+    readsAll: Bool = false,
+    _ verdict: (Self) -> Verdict
+  ) -> Verdict {
+    var result = QuantifiedVerdict(quantifier, readsAll: readsAll)
+    forEachElement { result.add(verdict($0)) }
+    return result.verdict
+  }
+
   /// Whether one of the elements passes the matcher's test of elements.
   func anyElement(_ matcher: ValueMatcher) -> Verdict {
     guard let element = matcher.element, count <= matcher.elementLimit else {
       return matcher.others
     }
-    var result = Verdict.no
-    forEachElement {
-      result = $0.verdict(element)
-      return result == .no
-    }
-    return result
+    return each(.any) { $0.verdict(element) }
   }
 }

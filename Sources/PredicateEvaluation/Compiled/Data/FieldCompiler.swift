@@ -28,7 +28,7 @@ struct FieldCompiler {
       var inner = self
       inner.root = layout.element(of: last)
       inner.rootKey = lastKey
-      return inner.plans.compile(plan)
+      return ElementTest(inner.plans.compile(plan))
     }
     let isEach = if case .each = leaf { true } else { false }
     let all = [root] + fields

@@ -85,9 +85,10 @@ struct FieldDatum: Datum {
     }
   }
 
-  func countVerdict(_ condition: any BlockMatcher, _ number: NumberMatcher) -> Verdict {
-    let count = slot.pointee.count
-    let elements = UnsafeRawBufferPointer(start: rows, count: count &* stride)
-    return condition.countVerdict(elements, count, stride: stride, number)
+  func passing(_ condition: ElementTest) -> Int? {
+    guard let rows else { return nil }
+    return condition.passing(
+      of: Rows(base: rows, stride: stride, first: 0, count: slot.pointee.count)
+    )
   }
 }

@@ -38,7 +38,5 @@ struct KeyedDatum: Datum {
   }
 
   /// Undecided: conditions are compiled for other representations.
-  func countVerdict(_ condition: any BlockMatcher, _ number: NumberMatcher) -> Verdict {
-    .undecided
-  }
+  func passing(_ condition: ElementTest) -> Int? { nil }
 }

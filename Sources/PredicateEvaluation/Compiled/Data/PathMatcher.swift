@@ -11,7 +11,7 @@ struct PathMatcher<Element: Datum>: Sendable {
   let elementKeys: [[Element.Key]]
   let leaf: Leaf
   /// The condition on the elements that are counted; nil when there is none.
-  let condition: (any BlockMatcher)?
+  let condition: ElementTest?
   /// The greatest length of an array; longer ones are left to the reference evaluator, which counts
   /// them against the limits.
   let elementLimit: Int
@@ -91,13 +91,12 @@ struct PathMatcher<Element: Datum>: Sendable {
     case .count(_, let matcher):
       let count = datum.count
       guard count <= elementLimit else { return .undecided }
-      guard let condition else { return matcher.number.verdict(Int64(count)) }
-      return datum.countVerdict(condition, matcher.number)
+      guard let passing = condition.map({ datum.passing($0) }) ?? count else { return .undecided }
+      return matcher.number.verdict(Int64(passing))
     }
   }
 
-  /// Whether one element passes, or all. Stops at the first decisive element, unless every element
-  /// must still be read.
+  /// Whether one element passes, or all.
   @inline(__always)
   func each(
     _ quantifier: Quantifier,
@@ -106,15 +105,7 @@ struct PathMatcher<Element: Datum>: Sendable {
     _ verdict: (Element) -> Verdict
   ) -> Verdict {
     guard datum.count <= elementLimit else { return .undecided }
-    let decisive = Verdict(quantifier == .any)
-    var result = decisive.negated
-    datum.forEachElement { element in
-      let answer = verdict(element)
-      if answer == decisive.negated { return true }
-      result = answer
-      return readsAll && answer != .undecided
-    }
-    return result
+    return datum.each(quantifier, readsAll: readsAll, verdict)
   }
 
   /// The verdict by way of the conversion that the reference evaluator uses.
@@ -136,7 +127,7 @@ extension PathMatcher {
   init(
     names: [String],
     leaf: Leaf,
-    condition: (any BlockMatcher)? = nil,
+    condition: ElementTest? = nil,
     elementLimit: Int,
     missingKey: MissingKeyPolicy,
     _ key: (String) -> Element.Key

@@ -9,13 +9,14 @@ struct ValueCompiler {
   private func path(_ names: ArraySlice<String>, _ leaf: Leaf) -> PathMatcher<ValueDatum> {
     let condition = leaf.condition.map { plan in
       // The elements are rows that are values themselves.
-      PlanCompiler { names, leaf in
+      let rows = PlanCompiler { names, leaf in
         let path = self.path(names, leaf)
         let estimate = MatcherEstimate(cost: 20, share: 0.4, isTotal: false)
         return LoopMatcher.each(Value.self, ValueLocation(offset: 0), estimate) {
           path.verdict(ValueDatum($0))
         }
-      }.compile(plan)
+      }
+      return ElementTest(rows.compile(plan))
     }
     return PathMatcher(
       names: Array(names),

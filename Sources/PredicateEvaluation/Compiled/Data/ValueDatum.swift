@@ -52,7 +52,7 @@ struct ValueDatum: Datum {
     }
   }
 
-  func countVerdict(_ condition: any BlockMatcher, _ number: NumberMatcher) -> Verdict {
-    elements.withUnsafeBufferPointer { condition.countVerdict($0, number) }
+  func passing(_ condition: ElementTest) -> Int? {
+    elements.withUnsafeBufferPointer { condition.passing(of: $0) }
   }
 }

@@ -32,20 +32,17 @@ extension BlockMatcher {
   /// one word each.
   @inline(__always)
   func forEachBlock(
-    _ elements: UnsafeRawBufferPointer,
-    _ count: Int,
-    stride: Int,
+    ofElements rows: Rows,
     _ body: (_ passed: RowMask, _ open: RowMask) -> Bool
   ) {
-    guard let base = elements.baseAddress, count > 0 else { return }
-    let rows = Rows(base: base, stride: stride, first: 0, count: count)
-    guard count > 64 else {
+    guard rows.count > 0 else { return }
+    guard rows.count > 64 else {
       var passed: UInt64 = 0
       var open: UInt64 = 0
       withUnsafeMutablePointer(to: &passed) { passed in
         withUnsafeMutablePointer(to: &open) { open in
-          let passed = RowMask(words: passed, rows: count)
-          let open = RowMask(words: open, rows: count)
+          let passed = RowMask(words: passed, rows: rows.count)
+          let open = RowMask(words: open, rows: rows.count)
           passed.insertAll()
           narrow(passed, undecided: open, in: rows)
           _ = body(passed, open)
@@ -62,35 +59,6 @@ extension BlockMatcher {
     _ body: (_ passed: RowMask, _ open: RowMask) -> Bool
   ) {
     forEachBlock(of: rows) { body($1, $2) }
-  }
-
-  /// The verdict of `number` on the number of elements that pass.
-  func countVerdict(
-    _ elements: UnsafeRawBufferPointer,
-    _ count: Int,
-    stride: Int,
-    _ number: NumberMatcher
-  ) -> Verdict {
-    var passing = 0
-    var isDecided = true
-    forEachBlock(elements, count, stride: stride) { passed, open in
-      isDecided = open.isEmpty
-      passing &+= passed.count
-      return isDecided
-    }
-    return isDecided ? number.verdict(Int64(passing)) : .undecided
-  }
-
-  func countVerdict<Element>(
-    _ elements: UnsafeBufferPointer<Element>,
-    _ number: NumberMatcher
-  ) -> Verdict {
-    countVerdict(
-      UnsafeRawBufferPointer(elements),
-      elements.count,
-      stride: MemoryLayout<Element>.stride,
-      number
-    )
   }
 
   /// The verdict of the matcher, made for values at the start of a row, on a single value.

@@ -87,11 +87,9 @@ extension ValueMatcher {
     _ verdict: (ValueMatcher, Element) -> Verdict
   ) -> Verdict {
     guard let element, elements.count <= elementLimit else { return others }
-    for candidate in elements {
-      let verdict = verdict(element, candidate)
-      if verdict != .no { return verdict }
-    }
-    return .no
+    var result = QuantifiedVerdict(.any)
+    for candidate in elements where !result.add(verdict(element, candidate)) { break }
+    return result.verdict
   }
 }
 

@@ -1,10 +1,10 @@
 import PredicateSyntax
 
-/// Calls `body` with the elements of the array at `address`, and their number.
+/// Calls `body` with the elements of the array at `address`.
 typealias ElementAccess =
   @Sendable (
     _ address: UnsafeRawPointer,
-    _ body: (_ elements: UnsafeRawBufferPointer, _ count: Int) -> Void
+    _ body: (_ elements: Rows) -> Void
   ) -> Void
 
 /// An array that can be searched in place.
@@ -54,7 +54,10 @@ extension Array: PlacedArray {
   private static var access: ElementAccess {
     { address, body in
       address.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer {
-        body(UnsafeRawBufferPointer($0), $0.count)
+        // An empty array is not read, so any address will do.
+        let base = $0.baseAddress.map { UnsafeRawPointer($0) } ?? address
+        let stride = MemoryLayout<Element>.stride
+        body(Rows(base: base, stride: stride, first: 0, count: $0.count))
       }
     }
   }

@@ -55,7 +55,7 @@ struct PropertyCompiler: Sendable {
     let path = PathMatcher<KeyedDatum>(
       names: Array(keys),
       leaf: leaf,
-      condition: leaf.condition.map { _ in ConstantMatcher(verdict: .undecided) },
+      condition: leaf.condition.map { _ in ElementTest(ConstantMatcher(verdict: .undecided)) },
       elementLimit: elementLimit,
       missingKey: .error
     ) { $0 }

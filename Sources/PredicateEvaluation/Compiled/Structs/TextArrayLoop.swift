@@ -8,19 +8,17 @@ struct TextArrayLoop: TextMatcherUse {
   @inline(__always)
   func callAsFunction<Matcher: TextMatcher>(_ matcher: Matcher) -> any BlockMatcher {
     let cost = 10 + 2 * matcher.estimate.cost
-    let decisive = Verdict(quantifier == .any)
-    let elements = elements
+    let (elements, quantifier) = (elements, quantifier)
     return LoopMatcher(estimate: MatcherEstimate(cost: cost, share: 0.2, isTotal: false)) {
       alive,
       undecided,
       rows in
-      elements.keep(alive, undecided, rows) { buffer, count in
-        let strings = buffer.assumingMemoryBound(to: String.self)
-        for index in 0..<count {
-          let answer = strings[index].withBytes { matcher.verdict($0) }
-          if answer == .undecided || answer == decisive { return answer }
-        }
-        return decisive.negated
+      elements.keep(alive, undecided, rows) { elements in
+        let strings = elements.base.assumingMemoryBound(to: String.self)
+        var result = QuantifiedVerdict(quantifier)
+        for index in 0..<elements.count
+        where !result.add(strings[index].withBytes { matcher.verdict($0) }) { break }
+        return result.verdict
       }
     }
   }
