@@ -93,11 +93,11 @@ import Testing
       #expect(record["album.artist"] == uri(artist))
       let tags = try await song.related("tags")
       #expect(record["tags.@count"] == .integer(Int64(tags.count)))
-      var ratings: [Int64] = []
+      var ratings: [Double] = []
       for media in try await album?.related("media") ?? [] {
-        if case .integer(let rating)? = media["rating"] { ratings.append(rating) }
+        if case .real(let rating)? = media["rating"] { ratings.append(rating) }
       }
-      #expect(record["album.media.@max.rating"] == ratings.max().map(Value.integer) ?? .null)
+      #expect(record["album.media.@max.rating"] == ratings.max().map(Value.real) ?? .null)
     }
     for keys in [
       [], ["nothing"], ["tags", "tags.label"], ["album.nothing"], ["tags.label"], ["album.title.x"],
