@@ -1,5 +1,6 @@
 import Foundation
 import PredicateAnalysis
+import PredicateEvaluation
 import PredicateSchema
 import PredicateSyntax
 import Testing

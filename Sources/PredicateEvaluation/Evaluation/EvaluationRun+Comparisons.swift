@@ -32,7 +32,7 @@ extension EvaluationRun {
       return try find(search, right, in: left, comparison) { $0.isSuffix(of: $1) }
     case .like(let pattern):
       guard let (text, source) = try texts(left, right, comparison) else { return false }
-      let prepared = pattern ?? comparison.likePattern(source, mode: mode)
+      let prepared = pattern ?? LikePattern(source, options: options)
       return try matches(prepared, text, at: span)
     case .matches(let expression):
       guard let (text, source) = try texts(left, right, comparison) else { return false }

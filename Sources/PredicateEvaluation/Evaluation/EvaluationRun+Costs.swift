@@ -105,7 +105,7 @@ extension EvaluationRun {
   }
 
   /// Whether text is LIKE a pattern. Work in proportion to the length of the text is free; beyond
-  /// that, one step is counted for every 64 pieces of the pattern that are tried.
+  /// that, one step is counted for every 64 bytes and `?` of the pattern that are tried.
   mutating func matches(
     _ pattern: LikePattern,
     _ text: String,

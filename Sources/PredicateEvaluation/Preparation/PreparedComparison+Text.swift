@@ -26,10 +26,6 @@ extension PreparedComparison {
     TextSearch(needle: needle, options: options, mode: mode)
   }
 
-  func likePattern(_ pattern: String, mode: LanguageMode) -> LikePattern {
-    LikePattern(pattern, options: options, mode: mode)
-  }
-
   func expression(
     _ pattern: String,
     options: EvaluationOptions
@@ -59,7 +55,7 @@ extension PreparedComparison {
     case .contains(nil): test = .contains(textSearch(text, mode: options.mode))
     case .beginsWith(nil): test = .beginsWith(textSearch(text, mode: options.mode))
     case .endsWith(nil): test = .endsWith(textSearch(text, mode: options.mode))
-    case .like(nil): test = .like(likePattern(text, mode: options.mode))
+    case .like(nil): test = .like(LikePattern(text, options: self.options))
     case .matches(nil):
       test = .matches(try expression(text, options: options))
     default: return self  // No other test reads a text that can be prepared.

@@ -48,7 +48,7 @@ extension Preparer {
     guard let pattern = comparison.right.kind.constantValue?.text,
       pattern.utf8.count <= options.limits.patternLength
     else { return nil }
-    return LikePattern(pattern, options: comparison.options, mode: options.mode)
+    return LikePattern(pattern, options: comparison.options)
   }
 
   private mutating func expression(_ comparison: Comparison) -> RegularExpression? {

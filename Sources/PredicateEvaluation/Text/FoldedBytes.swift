@@ -25,9 +25,9 @@ struct FoldedBytes {
     position >= places.count || places[position] != FoldedScalars.Place.within.rawValue
   }
 
-  func withLikeText<Answer>(_ body: (LikeText) -> Answer) -> Answer {
+  func withPlaces<Answer>(_ body: (TextBytes, TextBytes) -> Answer) -> Answer {
     bytes.withUnsafeBufferPointer { bytes in
-      places.withUnsafeBufferPointer { body(LikeText(bytes, places: $0)) }
+      places.withUnsafeBufferPointer { body(bytes, $0) }
     }
   }
 

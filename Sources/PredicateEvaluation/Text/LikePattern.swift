@@ -11,14 +11,44 @@ package import PredicateSyntax
 /// `ß` though it folds to `ss`, CR LF. A literal part of the pattern too matches only whole
 /// characters: under `[c]`, `e*` does not match `é`, and `s?` does not match `ß`.
 package struct LikePattern: Sendable {
-  /// The parts between the `*`s; nil for a pattern that matches nothing.
-  let segments: [LikeSegment]?
-  let rule: FoldingRule?
+  /// The bytes of all parts, folded as the text is, with `LikeSegment.one` for each `?`.
+  private let steps: [UInt8]
+  /// The parts between the `*`s; none for a pattern that matches nothing.
+  private let segments: [LikeSegment]
+  private let hasOne: Bool
+  private let rule: FoldingRule?
+  /// Whether no text takes more than the free work.
+  let isQuick: Bool
 
-  package init(_ pattern: String, options: StringOptions, mode: LanguageMode) {
-    rule = FoldingRule(options)
-    segments = Self.segments(pattern, rule)
+  package init(_ pattern: String, options: StringOptions) {
+    let rule = FoldingRule(options)
+    var parts: [[UInt8]] = [[]]
+    for token in LikeToken.tokens(of: pattern) {
+      switch token {
+      case .run: parts.append([])
+      case .one: parts[parts.count - 1].append(LikeSegment.one)
+      case .literal(let text):
+        let bytes = Array(text.utf8)
+        parts[parts.count - 1] += rule.map { FoldedBytes.folded(bytes, rule: $0) } ?? bytes
+      }
+    }
+    var start = 0
+    segments =
+      parts == [[]]
+      ? []
+      : parts.map { part in
+        defer { start += part.count }
+        return LikeSegment(part, at: start)
+      }
+    steps = Array(parts.joined())
+    hasOne = segments.contains(where: \.hasOne)
+    isQuick = segments.allSatisfy(\.isShort)
+    self.rule = rule
   }
+
+  /// The work that is free. A part with many `?` may be tried again at each place of a text that
+  /// nearly matches; work beyond this is counted.
+  static func freeWork(on length: Int) -> Int { 32 * length + 4_096 }
 
   package func matches(_ text: String) -> Bool { text.withBytes { matches($0) } }
 
@@ -28,83 +58,62 @@ package struct LikePattern: Sendable {
     return matches(bytes, work: &work) ?? false
   }
 
-  /// The work that is free. A part with many `?` may be tried again at each place of a text that
-  /// nearly matches; work beyond this is counted.
-  static func freeWork(on length: Int) -> Int { 32 * length + 4_096 }
-
-  /// Whether no text takes more than the free work.
-  var isQuick: Bool { (segments ?? []).allSatisfy(\.isShort) }
-
   /// Matches, and subtracts the cost from `work`; nil when that is not enough.
   func matches(_ bytes: TextBytes, work: inout Int) -> Bool? {
-    guard let segments else { return false }
-    guard let rule else { return LikeText(bytes).matches(segments, work: &work) }
+    guard let rule else { return matches(bytes, &work) }
     guard bytes.isASCII else {
-      guard let text = FoldedBytes(bytes, rule: rule, findsCharacters: true) else { return false }
-      return text.withLikeText { $0.matches(segments, work: &work) }
+      return FoldedBytes(bytes, rule: rule, findsCharacters: true)
+        .map { $0.withPlaces { matches($0, places: $1, &work) } } ?? false
     }
-    guard rule.foldsCase, bytes.hasASCIICapital else {
-      return LikeText(bytes).matches(segments, work: &work)
-    }
+    // Long parts are searched for, which needs a text in one case.
+    guard rule.foldsCase, !isQuick else { return matches(bytes, foldsCase: rule.foldsCase, &work) }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { buffer in
       for position in bytes.indices { buffer[position] = bytes[position].asciiLowercased }
-      return LikeText(TextBytes(buffer)).matches(segments, work: &work)
+      return matches(TextBytes(buffer), &work)
     }
   }
 
-  private static func segments(_ pattern: String, _ rule: FoldingRule?) -> [LikeSegment]? {
-    guard !pattern.isEmpty else { return nil }
-    var segments = [LikeSegment()]
-    var literal: [UInt8] = []
-    var isEmpty = true
-    func endLiteral() {
-      guard !literal.isEmpty else { return }
-      let folded = rule.map { FoldedBytes.folded(literal, rule: $0) } ?? literal
-      literal = []
-      guard !folded.isEmpty else { return }
-      segments[segments.count - 1].pieces.append(.literal(folded))
-      isEmpty = false
+  @inline(__always)
+  private func matches(
+    _ text: TextBytes,
+    places: TextBytes? = nil,
+    foldsCase: Bool = false,
+    _ work: inout Int
+  ) -> Bool? {
+    steps.withUnsafeBufferPointer { steps in
+      var match = LikeMatch(
+        steps: steps,
+        text: text,
+        places: places,
+        isPlain: places == nil && !(hasOne && text.hasLinePair),
+        foldsCase: foldsCase,
+        work: work
+      )
+      defer { work = match.work }
+      return match.isWhole(segments)
     }
-    var bytes = pattern.utf8.makeIterator()
-    while let byte = bytes.next() {
-      switch byte {
-      case UInt8(ascii: "*"):
-        endLiteral()
-        segments.append(LikeSegment())
-        isEmpty = false
-      case UInt8(ascii: "?"):
-        endLiteral()
-        segments[segments.count - 1].pieces.append(.one)
-        isEmpty = false
-      case UInt8(ascii: "\\"):
-        // A backslash that ends the pattern has nothing to escape and stands for itself.
-        literal.append(bytes.next() ?? byte)
-      default:
-        literal.append(byte)
-      }
-    }
-    endLiteral()
-    return isEmpty ? nil : segments
   }
 }
 
 /// The part of a pattern between two `*`s.
 struct LikeSegment: Sendable {
-  enum Piece: Sendable {
-    /// A literal, folded as the text is, and never empty.
-    case literal([UInt8])
-    case one
-  }
+  /// Its place among the steps of the pattern.
+  let range: Range<Int>
+  let hasOne: Bool
+  /// The number of bytes that are searched for: all where there is nothing else, otherwise those
+  /// before the first `?` of a part that is too long to be tried at every place.
+  let lead: Int
 
-  var pieces: [Piece] = []
+  /// The step of a `?`. No UTF-8 contains it.
+  static let one: UInt8 = 0xFF
+  private static let most = 16
 
-  /// The number of bytes and characters that the segment matches.
-  var length: Int {
-    pieces.reduce(0) { length, piece in
-      if case .literal(let bytes) = piece { length + bytes.count } else { length + 1 }
-    }
+  init(_ steps: [UInt8], at start: Int) {
+    range = start..<start + steps.count
+    hasOne = steps.contains(Self.one)
+    lead = hasOne && steps.count <= Self.most ? 0 : steps.firstIndex(of: Self.one) ?? steps.count
   }
 
   /// Whether the segment is short enough to be tried at every place without counting.
-  var isShort: Bool { length <= 16 }
+  var isShort: Bool { range.count <= Self.most }
 }

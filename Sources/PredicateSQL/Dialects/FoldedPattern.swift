@@ -1,3 +1,4 @@
+import PredicateEvaluation
 import PredicateSyntax
 
 /// A regular expression that finds every text in which memory finds an ASCII text by `[c]`, `[d]` or

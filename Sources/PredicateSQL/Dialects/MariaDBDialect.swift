@@ -1,3 +1,4 @@
+import PredicateEvaluation
 public import PredicateSchema
 import PredicateSyntax
 

@@ -1,4 +1,5 @@
 public import PredicateAnalysis
+import PredicateEvaluation
 public import PredicateSchema
 import PredicateSyntax
 

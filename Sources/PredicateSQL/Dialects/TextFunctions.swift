@@ -1,3 +1,4 @@
+import PredicateEvaluation
 import PredicateSyntax
 
 /// The functions of text of an engine, one row an engine. All answer by code points, and find an

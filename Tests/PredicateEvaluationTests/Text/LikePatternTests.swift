@@ -107,10 +107,8 @@ import Testing
     ),
   ])
   func matches(_ example: Like) {
-    for mode in LanguageMode.allCases {
-      let pattern = LikePattern(example.pattern, options: example.options, mode: mode)
-      #expect(pattern.matches(example.text) == example.isMatch)
-    }
+    let pattern = LikePattern(example.pattern, options: example.options)
+    #expect(pattern.matches(example.text) == example.isMatch)
   }
 
   /// All patterns of up to five characters against all texts of up to five letters, compared with a
@@ -118,7 +116,7 @@ import Testing
   @Test func agreesWithDefinition() {
     let texts = Self.words(of: ["a", "é"], upTo: 5)
     for pattern in Self.words(of: ["a", "é", "*", "?"], upTo: 5) where !pattern.isEmpty {
-      let like = LikePattern(pattern.joined(), options: [], mode: .default)
+      let like = LikePattern(pattern.joined(), options: [])
       for text in texts {
         let expected = Self.definition(pattern[...], text[...])
         if like.matches(text.joined()) != expected { Issue.record("\(pattern) \(text)") }
@@ -156,7 +154,7 @@ import Testing
       guard !TextFolding.folded(needle, options: options).isEmpty else { continue }
       let search = TextSearch(needle: needle, options: options, mode: .default)
       let patterns = [needle + "*", "*" + needle, "*" + needle + "*", needle]
-        .map { LikePattern($0, options: options, mode: .default) }
+        .map { LikePattern($0, options: options) }
       for text in HostileTexts(count: 100, seed: 7) {
         let equal = TextComparison.equal(text, needle, options: options, mode: .default)
         let expected = [
@@ -168,11 +166,7 @@ import Testing
   }
 
   @Test func manyStarsEnd() {
-    let pattern = LikePattern(
-      String(repeating: "a*", count: 2000) + "b",
-      options: [],
-      mode: .default
-    )
+    let pattern = LikePattern(String(repeating: "a*", count: 2000) + "b", options: [])
     #expect(!pattern.matches(String(repeating: "a", count: 20_000)))
   }
 }

@@ -127,10 +127,8 @@ import Testing
     Like(shows: "E220", text: "Bob", pattern: "?o*", isMatch: true),
   ])
   func like(_ example: Like) {
-    for mode in LanguageMode.allCases {
-      let pattern = LikePattern(example.pattern, options: example.options, mode: mode)
-      #expect(pattern.matches(example.text) == example.isMatch)
-    }
+    let pattern = LikePattern(example.pattern, options: example.options)
+    #expect(pattern.matches(example.text) == example.isMatch)
   }
 
   struct Match: Sendable, CustomTestStringConvertible {

@@ -19,7 +19,7 @@ package class PreparedTextMatcher {
     case .contains: search(.anywhere)
     case .hasPrefix: search(.start)
     case .hasSuffix: search(.end)
-    case .like: PreparedLike(LikeMatcher(LikePattern(source, options: options, mode: .default)))
+    case .like: PreparedLike(LikePattern(source, options: options))
     }
   }
 
@@ -39,9 +39,9 @@ private final class PreparedSearch: PreparedTextMatcher {
 }
 
 private final class PreparedLike: PreparedTextMatcher {
-  private let test: LikeMatcher
+  private let pattern: LikePattern
 
-  init(_ test: LikeMatcher) { self.test = test }
+  init(_ pattern: LikePattern) { self.pattern = pattern }
 
-  override func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { test.matches(bytes) }
+  override func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { pattern.matches(bytes) }
 }

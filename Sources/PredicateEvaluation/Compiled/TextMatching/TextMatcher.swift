@@ -95,23 +95,15 @@ final class SearchMatcher: TextMatcher {
 /// LIKE. Work that must be counted against the limits is left to the reference evaluator.
 final class LikeMatcher: TextMatcher {
   private let pattern: LikePattern
-  private let program: LikeProgram?
 
-  init(_ pattern: LikePattern) {
-    self.pattern = pattern
-    program = LikeProgram(pattern)
-  }
+  init(_ pattern: LikePattern) { self.pattern = pattern }
 
   var estimate: MatcherEstimate { MatcherEstimate(cost: 20, share: 0.2, isTotal: pattern.isQuick) }
 
   func verdict(_ text: TextBytes) -> Verdict {
-    if let answer = program?.matches(text) { return Verdict(answer) }
     var work = LikePattern.freeWork(on: text.count)
     return pattern.matches(text, work: &work).map(Verdict.init) ?? .undecided
   }
-
-  /// Whether the text matches, without limits.
-  func matches(_ text: TextBytes) -> Bool { program?.matches(text) ?? pattern.matches(text) }
 }
 
 /// MATCHES. A match that takes more than the few steps that are not counted is left to the reference

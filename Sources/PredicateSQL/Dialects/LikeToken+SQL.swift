@@ -1,39 +1,6 @@
-/// A LIKE pattern in pieces.
-enum LikeToken: Hashable {
-  /// Text that stands for itself
-  case literal(String)
-  /// `?`
-  case one
-  /// `*`
-  case run
+import PredicateEvaluation
 
-  static func tokens(of pattern: String) -> [Self] {
-    var tokens: [Self] = []
-    var literal: [UInt8] = []
-    func endLiteral() {
-      guard !literal.isEmpty else { return }
-      tokens.append(.literal(String(decoding: literal, as: UTF8.self)))
-      literal = []
-    }
-    // Bytes suffice: all special characters are ASCII, and no byte of another character is.
-    var bytes = pattern.utf8.makeIterator()
-    while let byte = bytes.next() {
-      switch byte {
-      case UInt8(ascii: "*"):
-        endLiteral()
-        if tokens.last != .run { tokens.append(.run) }
-      case UInt8(ascii: "?"):
-        endLiteral()
-        tokens.append(.one)
-      // A backslash that ends the pattern stands for itself.
-      case UInt8(ascii: "\\"): literal.append(bytes.next() ?? byte)
-      default: literal.append(byte)
-      }
-    }
-    endLiteral()
-    return tokens
-  }
-
+extension LikeToken {
   /// The text in which `?` can be `_`, although `?` matches CR LF and `_` only one character of it:
   /// if the pattern contains neither CR nor LF, each CR LF can be replaced by LF. Nil where it does.
   static func withoutLineEnds(
