@@ -1,4 +1,5 @@
 import Foundation
+import PredicateEvaluation
 import PredicateSyntax
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
   @Test func givesPlacesInBytesAndUnits() throws {
     let finding = try #require(results.first?.findings.first { $0.finding.severity == .error })
     let line = Array(Self.source.utf8).split(separator: 0x0A)[1]
-    let column = try #require(Array(line).firstOffset(of: "CONTAIN")) + 1
+    let column = try #require(Array(line).position(of: "CONTAIN")) + 1
     #expect(finding.start.line == 2)
     #expect(finding.start.column == column)
     // Four characters of two bytes are before it.

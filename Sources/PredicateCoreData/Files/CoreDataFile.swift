@@ -43,8 +43,7 @@ package struct CoreDataFile: Sendable {
   package static func isStore(_ path: String) -> Bool {
     [path, path + "-wal"].filter(FileFacts.isRegular).contains { name in
       var reader = FileReader(path: name)
-      let start = reader?.read(atMost: 1 << 20) ?? []
-      return start.withUnsafeBufferPointer { $0.position(of: "CREATE TABLE Z_PRIMARYKEY") } != nil
+      return reader?.read(atMost: 1 << 20)?.position(of: "CREATE TABLE Z_PRIMARYKEY") != nil
     }
   }
 

@@ -96,10 +96,6 @@ extension TextBytes {
     return UnsafeRawPointer(found) - base
   }
 
-  package func position(of needle: StaticString, from start: Int = 0) -> Int? {
-    needle.withUTF8Buffer { position(of: $0, from: start) }
-  }
-
   /// The first byte after the scalar that begins at `position`, which must be before the end.
   func position(afterScalarAt position: Int) -> Int {
     var next = position + 1
@@ -119,6 +115,15 @@ extension TextBytes {
     var scalar: Int32 = 0
     _ = utf8proc_iterate(baseAddress.map { $0 + position }, count - position, &scalar)
     return scalar
+  }
+}
+
+extension [UInt8] {
+  /// The first position of `needle`, which must not be empty, at or after `start`.
+  package func position(of needle: StaticString, from start: Int = 0) -> Int? {
+    withUnsafeBufferPointer { bytes in
+      needle.withUTF8Buffer { bytes.position(of: $0, from: start) }
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import PredicateEvaluation
 import PredicateSyntax
 
 /// Tells texts in Spotlight's query language from predicates.
@@ -82,7 +83,7 @@ enum QueryLanguage {
   /// The place of the first of the words that occurs.
   private static func place(of words: [StaticString], in code: [UInt8]) -> SourceSpan? {
     for word in words {
-      guard let start = code.firstOffset(of: word) else { continue }
+      guard let start = code.position(of: word) else { continue }
       return SourceSpan(start..<(start + word.utf8CodeUnitCount))
     }
     return nil

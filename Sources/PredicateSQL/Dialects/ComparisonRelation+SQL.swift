@@ -14,5 +14,6 @@ extension ComparisonRelation {
   }
 }
 
+/// The old name of `ComparisonRelation`.
 @available(*, deprecated, renamed: "ComparisonRelation")
 public typealias SQLRelation = ComparisonRelation

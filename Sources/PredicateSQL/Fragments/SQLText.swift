@@ -49,7 +49,7 @@ public struct SQLText: Hashable, Sendable {
 
   /// Whether a piece of text stands anywhere in it, be it in a name.
   func holds(_ piece: StaticString) -> Bool {
-    bytes.withUnsafeBufferPointer { $0.position(of: piece) } != nil
+    bytes.position(of: piece) != nil
   }
 
   /// Appends a JSON string: `"a\\b"`.

@@ -1,3 +1,5 @@
+import PredicateEvaluation
+
 /// A reader of JSON that notes where its strings are. It takes what is nearly JSON, comments and
 /// commas at the end, as configuration files have them; what it cannot read it passes over.
 struct JSONReader {
@@ -40,7 +42,7 @@ struct JSONReader {
       case UInt8(ascii: "/") where source.bytes.hasBytes("//", at: index):
         index = source.bytes[index...].firstIndex(of: 0x0A) ?? source.count
       case UInt8(ascii: "/") where source.bytes.hasBytes("/*", at: index):
-        index = source.bytes.firstOffset(of: "*/", from: index).map { $0 + 2 } ?? source.count
+        index = source.bytes.position(of: "*/", from: index).map { $0 + 2 } ?? source.count
       case UInt8(ascii: ","):
         key = nil
         index += 1

@@ -1,3 +1,5 @@
+import PredicateEvaluation
+
 /// Finds predicates in the code of Markdown: fenced and indented blocks, and code between
 /// back-quotes. A block without a language is read as what it looks like.
 struct MarkdownScanner {
@@ -62,7 +64,7 @@ struct MarkdownScanner {
 
   /// The rule of a share extension that is all of a block, but for a name before it.
   private func activationRule(in text: MappedText) -> [FoundPredicate] {
-    guard let start = text.bytes.firstOffset(of: "SUBQUERY") else { return [] }
+    guard let start = text.bytes.position(of: "SUBQUERY") else { return [] }
     let rule = text[start..<text.count].trimmed()
     let head = text.bytes[..<start].drop { $0.isNamePart || $0.isBlank }
       .drop { $0.isBlank || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }

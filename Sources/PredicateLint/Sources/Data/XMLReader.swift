@@ -1,3 +1,5 @@
+import PredicateEvaluation
+
 /// The elements of an XML document, in one array.
 struct XMLTree: Sendable {
   struct Element: Sendable {
@@ -60,7 +62,7 @@ struct XMLReader {
 
   private mutating func skip(to end: StaticString) {
     index =
-      bytes.firstOffset(of: end, from: index).map { $0 + end.utf8CodeUnitCount } ?? source.count
+      bytes.position(of: end, from: index).map { $0 + end.utf8CodeUnitCount } ?? source.count
   }
 
   /// `<!DOCTYPE … [ … ]>`

@@ -1,3 +1,5 @@
+import PredicateEvaluation
+
 /// A reader of YAML as configurations use it: nested keys and lists by indentation, strings in and
 /// without quotes, blocks of text. It also takes what is not quite YAML, such as `"a == "b""`.
 struct YAMLReader {
@@ -222,7 +224,7 @@ struct YAMLReader {
       text.append(source[content..<range.upperBound].trimmed())
       line += 1
     }
-    if !isQuoted, let remark = text.bytes.firstOffset(of: " #") { text = text[0..<remark] }
+    if !isQuoted, let remark = text.bytes.position(of: " #") { text = text[0..<remark] }
     return text
   }
 
@@ -277,8 +279,8 @@ extension MappedText {
     guard bytes.holds("{{") else { return self }
     var result = Self()
     var start = 0
-    while let opener = bytes.firstOffset(of: "{{", from: start),
-      let closer = bytes.firstOffset(of: "}}", from: opener)
+    while let opener = bytes.position(of: "{{", from: start),
+      let closer = bytes.position(of: "}}", from: opener)
     {
       let mark = opener > start && bytes[opener - 1] == UInt8(ascii: "$") ? opener - 1 : opener
       result.append(start..<mark, of: self)

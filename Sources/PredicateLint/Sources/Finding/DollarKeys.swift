@@ -1,3 +1,4 @@
+import PredicateEvaluation
 import PredicateSyntax
 
 /// The texts of a file in Objective-C that begin with `$`, and such keys of Swift. In
@@ -14,7 +15,7 @@ struct DollarKeys {
     }
     let mark: StaticString = language == .swift ? "[\"$" : "@\"$"
     var place = 0
-    while let start = bytes.firstOffset(of: mark, from: place) {
+    while let start = bytes.position(of: mark, from: place) {
       let key = bytes[(start + 2)...].prefix(Self.lengthLimit).prefix { $0 != UInt8(ascii: "\"") }
       keys.insert(Array(key))
       place = start + 3

@@ -1,3 +1,4 @@
+import PredicateEvaluation
 import PredicateSyntax
 
 /// Remarks in a file that disable rules: `predcheck:disable-next-line RULE…`, `predcheck:disable-line`,
@@ -75,7 +76,7 @@ struct LintDirectives {
 
   private static func directive(in line: ArraySlice<UInt8>) -> (String, Set<String>)? {
     let bytes = Array(line.prefix(4_096))
-    guard let place = bytes.firstOffset(of: "predcheck:") else { return nil }
+    guard let place = bytes.position(of: "predcheck:") else { return nil }
     let before = String(decoding: bytes[..<place], as: UTF8.self)
     guard commentMarks.contains(where: before.contains) || before.allSatisfy(\.isWhitespace) else {
       return nil

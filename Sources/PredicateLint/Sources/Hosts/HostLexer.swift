@@ -1,3 +1,5 @@
+import PredicateEvaluation
+
 /// A lexer of programming languages: it tells strings from comments, and words and brackets from
 /// both. Whatever the text, it ends, and no byte is read more than a few times.
 struct HostLexer {
@@ -91,7 +93,7 @@ struct HostLexer {
       return true
     }
     if language == .ruby, bytes.hasBytes("=begin", at: index), isFirstOnLine {
-      index = bytes.firstOffset(of: "\n=end", from: index).map { $0 + 5 } ?? bytes.count
+      index = bytes.position(of: "\n=end", from: index).map { $0 + 5 } ?? bytes.count
       return true
     }
     guard let (opener, closer) = language.blockComment, bytes.hasBytes(opener, at: index) else {

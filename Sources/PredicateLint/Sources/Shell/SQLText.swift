@@ -1,3 +1,5 @@
+import PredicateEvaluation
+
 /// Predicates in SQL of osquery: `predicate = '…'` of the table `unified_log`.
 enum SQLText {
   static func predicates(in text: MappedText) -> [FoundPredicate] {
@@ -5,7 +7,7 @@ enum SQLText {
     let use = PredicateUse(api: "osquery unified_log", profile: "unified-logging")
     var found: [FoundPredicate] = []
     var index = 0
-    while let word = text.bytes.firstOffset(of: "predicate", from: index) {
+    while let word = text.bytes.position(of: "predicate", from: index) {
       index = word + 9
       var place = skipBlanks(text, index)
       guard text.bytes.hasBytes("=", at: place) else { continue }

@@ -1,3 +1,5 @@
+import PredicateEvaluation
+
 /// Finds predicates in shell scripts: the option `--predicate` of `log`, also in texts that a
 /// script hands to another shell or language.
 struct ShellScanner {
@@ -123,7 +125,7 @@ struct ShellScanner {
   /// Adds the values of `$P` in a text that is a command: `CMD="log stream --predicate '$P'"`.
   private mutating func addEvaluated(_ word: ShellWord) {
     let bytes = word.text.bytes
-    guard let option = bytes.firstOffset(of: "--predicate") else { return }
+    guard let option = bytes.position(of: "--predicate") else { return }
     guard EmbeddedText.callsLog(word.text[0..<option]) else { return }
     let start = option + 11
     let hole = bytes[start...].drop { $0.isBlank || "='\"".utf8.contains($0) }.startIndex
