@@ -20,16 +20,15 @@ extension EvaluationRun {
     case .between: return try isBetween(left, right, comparison)
     case .in(let members, let needle):
       return try isMember(left, of: right, from: comparison.right, members, needle, comparison)
-    case .contains(let search):
+    case .search(let anchor, let search):
       if left.isNull || right.isNull { return false }
-      if left.text == nil {
+      if anchor == .anywhere, left.text == nil {
         return try isMember(right, of: left, from: comparison.left, nil, nil, comparison)
       }
-      return try find(search, right, in: left, comparison) { $0.contained(in: $1) }
-    case .beginsWith(let search):
-      return try find(search, right, in: left, comparison) { $0.isPrefix(of: $1) }
-    case .endsWith(let search):
-      return try find(search, right, in: left, comparison) { $0.isSuffix(of: $1) }
+      let texts = try texts(left, right, comparison, EvaluationError.notText)
+      guard let (text, needle) = texts else { return false }
+      let ready = search ?? comparison.textSearch(needle, mode: mode)
+      return text.withBytes { ready.isFound(anchor, in: $0) }
     case .like(let pattern):
       guard let (text, source) = try texts(left, right, comparison) else { return false }
       let prepared = pattern ?? LikePattern(source, options: options)
@@ -116,19 +115,6 @@ extension EvaluationRun {
     else { throw .betweenBounds(bounds, at: comparison.right.span ?? comparison.span) }
     let (low, high) = (array.elements[0], array.elements[1])
     return low.isNull || high.isNull ? nil : (low, high)
-  }
-
-  private func find(
-    _ search: TextSearch?,
-    _ needle: KeyedValue,
-    in value: KeyedValue,
-    _ comparison: PreparedComparison,
-    _ body: (TextSearch, String) -> Bool
-  ) throws(EvaluationError) -> Bool {
-    guard let (text, needle) = try texts(value, needle, comparison, EvaluationError.notText) else {
-      return false
-    }
-    return body(search ?? comparison.textSearch(needle, mode: mode), text)
   }
 
   /// Both sides as text, the right one a pattern; nil when either is nil.

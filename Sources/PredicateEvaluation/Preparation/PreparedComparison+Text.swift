@@ -10,9 +10,9 @@ extension PreparedComparison {
     case .relation(let relation): standard = relation.operator
     case .between: standard = .between
     case .in: standard = .in
-    case .contains: standard = .contains
-    case .beginsWith: standard = .beginsWith
-    case .endsWith: standard = .endsWith
+    case .search(.anywhere, _): standard = .contains
+    case .search(.start, _): standard = .beginsWith
+    case .search(.end, _): standard = .endsWith
     case .like: standard = .like
     case .matches: standard = .matches
     case .utiConformsTo: standard = .utiConformsTo
@@ -52,9 +52,7 @@ extension PreparedComparison {
     }
     let test: PreparedOperator
     switch self.test {
-    case .contains(nil): test = .contains(textSearch(text, mode: options.mode))
-    case .beginsWith(nil): test = .beginsWith(textSearch(text, mode: options.mode))
-    case .endsWith(nil): test = .endsWith(textSearch(text, mode: options.mode))
+    case .search(let anchor, nil): test = .search(anchor, textSearch(text, mode: options.mode))
     case .like(nil): test = .like(LikePattern(text, options: self.options))
     case .matches(nil):
       test = .matches(try expression(text, options: options))

@@ -52,9 +52,7 @@ enum PreparedOperator: Sendable {
   /// `members` is prepared from a constant list on the right, `needle` from a constant text on the
   /// left
   case `in`(members: ConstantMembers?, needle: TextSearch?)
-  case contains(TextSearch?)
-  case beginsWith(TextSearch?)
-  case endsWith(TextSearch?)
+  case search(TextSearch.Anchor, TextSearch?)
   case like(LikePattern?)
   case matches(RegularExpression?)
   case utiConformsTo

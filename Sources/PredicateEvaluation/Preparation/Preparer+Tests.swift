@@ -19,9 +19,9 @@ extension Preparer {
         members: right.flatMap { members($0, comparison.options) },
         needle: search(left, comparison.options)
       )
-    case .contains: return .contains(search(right, comparison.options))
-    case .beginsWith: return .beginsWith(search(right, comparison.options))
-    case .endsWith: return .endsWith(search(right, comparison.options))
+    case .contains: return .search(.anywhere, search(right, comparison.options))
+    case .beginsWith: return .search(.start, search(right, comparison.options))
+    case .endsWith: return .search(.end, search(right, comparison.options))
     case .like: return .like(like(comparison))
     case .matches: return .matches(expression(comparison))
     case .utiConformsTo: return .utiConformsTo

@@ -7,6 +7,9 @@ package import PredicateSyntax
 /// text, as Unicode defines them, except for CR LF: `e` is not found in `é`, composed or not, nor
 /// `s` in `ß`. The empty text is never found, nor a text of which `[d]` leaves nothing.
 package struct TextSearch: Sendable {
+  /// Where the needle must be: CONTAINS, BEGINSWITH, ENDSWITH.
+  package enum Anchor: Sendable { case anywhere, start, end }
+
   private let needle: [UInt8]
   /// Nil where bytes are compared as they are.
   private let rule: FoldingRule?
@@ -28,6 +31,15 @@ package struct TextSearch: Sendable {
 
   /// `text ENDSWITH needle`
   package func isSuffix(of text: String) -> Bool { text.withBytes { isSuffix(of: $0) } }
+
+  /// Searches valid UTF-8 in place.
+  func isFound(_ anchor: Anchor, in bytes: TextBytes) -> Bool {
+    switch anchor {
+    case .anywhere: contained(in: bytes)
+    case .start: isPrefix(of: bytes)
+    case .end: isSuffix(of: bytes)
+    }
+  }
 
   /// Searches valid UTF-8 in place.
   package func contained(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -20,27 +20,29 @@ extension ConstantComparison {
   }
 
   /// `value CONTAINS constant` and `constant IN value`: in text, or among the elements of an array.
-  var containment: ValueMatcher? {
+  func containment(_ search: TextSearch?) -> ValueMatcher? {
     if constant.isNull { return nothing }
     var elements = self
     if mode == .strictApple { elements.stringOptions = [] }
     guard let element = elements.equality(isNegated: false) else { return nil }
     return ValueMatcher(
       null: .no,
-      text: constant.text.map { text(.anywhere, $0) },
+      text: searchMatcher(.anywhere, search),
       element: element,
       elementLimit: elementLimit
     )
   }
 
   /// `value BEGINSWITH constant`, `value ENDSWITH constant`
-  func search(_ place: SearchMatcher.Anchor) -> ValueMatcher? {
+  func search(_ anchor: TextSearch.Anchor, _ search: TextSearch?) -> ValueMatcher? {
     if constant.isNull { return nothing }
-    return constant.text.map { ValueMatcher(null: .no, text: text(place, $0)) }
+    return searchMatcher(anchor, search).map { ValueMatcher(null: .no, text: $0) }
   }
 
-  private func text(_ place: SearchMatcher.Anchor, _ needle: String) -> SearchMatcher {
-    SearchMatcher(needle, place, options: stringOptions, mode: mode)
+  private func searchMatcher(_ anchor: TextSearch.Anchor, _ search: TextSearch?) -> SearchMatcher? {
+    constant.text.map {
+      SearchMatcher($0, anchor, search, options: stringOptions, mode: mode)
+    }
   }
 }
 

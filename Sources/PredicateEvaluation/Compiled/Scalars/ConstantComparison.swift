@@ -25,9 +25,8 @@ struct ConstantComparison {
     case .relation(let relation): order(relation)
     case .between: between
     case .in: membership
-    case .contains: containment
-    case .beginsWith: search(.start)
-    case .endsWith: search(.end)
+    case .search(.anywhere, let search): containment(search)
+    case .search(let anchor, let search): self.search(anchor, search)
     case .like(let pattern): match(pattern) { LikeMatcher($0) }
     case .matches(let expression):
       match(expression) {
@@ -46,9 +45,8 @@ struct ConstantComparison {
   func mirrored(_ test: PreparedOperator) -> ValueMatcher? {
     switch test {
     case .relation(let relation): matcher(.relation(relation.mirrored))
-    case .in: containment
-    case .between, .contains, .beginsWith, .endsWith, .like, .matches, .utiConformsTo, .utiEquals,
-      .tokenMatches, .selector:
+    case .in(_, let needle): containment(needle)
+    case .between, .search, .like, .matches, .utiConformsTo, .utiEquals, .tokenMatches, .selector:
       nil
     }
   }

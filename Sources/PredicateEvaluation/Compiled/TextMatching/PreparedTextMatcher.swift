@@ -12,7 +12,7 @@ package class PreparedTextMatcher {
     _ source: String,
     options: StringOptions
   ) -> PreparedTextMatcher {
-    let search = { (place: SearchMatcher.Anchor) in
+    let search = { (place: TextSearch.Anchor) in
       PreparedSearch(SearchMatcher(source, place, options: options, mode: .default))
     }
     return switch kind {

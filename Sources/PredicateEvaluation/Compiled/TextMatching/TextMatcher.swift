@@ -66,25 +66,30 @@ final class FoldedEquality: TextMatcher {
 
 /// CONTAINS, BEGINSWITH, ENDSWITH
 final class SearchMatcher: TextMatcher {
-  enum Anchor: Sendable { case anywhere, start, end }
-
   private let search: TextSearch
-  private let place: Anchor
+  private let anchor: TextSearch.Anchor
   private let fast: FoldedNeedle?
 
-  init(_ needle: String, _ place: Anchor, options: StringOptions, mode: LanguageMode) {
-    search = TextSearch(needle: needle, options: options, mode: mode)
-    self.place = place
+  /// Makes a matcher, of a search that may have been prepared.
+  init(
+    _ needle: String,
+    _ anchor: TextSearch.Anchor,
+    _ search: TextSearch? = nil,
+    options: StringOptions,
+    mode: LanguageMode
+  ) {
+    self.search = search ?? TextSearch(needle: needle, options: options, mode: mode)
+    self.anchor = anchor
     fast = FoldedNeedle(needle, options: options, mode: mode)
   }
 
   var estimate: MatcherEstimate {
-    MatcherEstimate(cost: place == .anywhere ? 12 : 5, share: 0.1, isTotal: true)
+    MatcherEstimate(cost: anchor == .anywhere ? 12 : 5, share: 0.1, isTotal: true)
   }
 
   @inline(__always)
   func verdict(_ text: TextBytes) -> Verdict {
-    switch place {
+    switch anchor {
     case .anywhere: Verdict(fast?.isContained(in: text) ?? search.contained(in: text))
     case .start: Verdict(fast?.isPrefix(of: text) ?? search.isPrefix(of: text))
     case .end: Verdict(fast?.isSuffix(of: text) ?? search.isSuffix(of: text))
