@@ -60,9 +60,9 @@ func program(
 /// that SwiftPM warns about, so only other systems ask pkg-config.
 func system(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
   #if os(Linux)
-    .systemLibrary(name: name, providers: [.apt([apt])])
+  .systemLibrary(name: name, providers: [.apt([apt])])
   #else
-    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.brew([brew])])
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.brew([brew])])
   #endif
 }
 
