@@ -54,6 +54,7 @@ import Testing
     EvaluationOptions.self,
     EvaluationTrace.self,
     Evaluator.self,
+    EvaluatorCache.self,
     ExpressionEvaluator.self,
     ExpressionNode.self,
     ExpressionTemplate.self,
