@@ -10,7 +10,7 @@ struct LikeMatch {
   let isPlain: Bool
   /// Whether the bytes, which then are ASCII, are compared in lower case.
   let foldsCase: Bool
-  /// What the match may still cost: one for each place that a segment is tried at, and one for each
+  /// The work that the match may still cost: one for each place that a segment is tried at, and one for each
   /// step that is taken there.
   var work: Int
 

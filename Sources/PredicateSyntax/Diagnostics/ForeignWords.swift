@@ -4,7 +4,7 @@ enum ForeignWords {
   /// What is meant by a word between two conditions.
   static func hint(between word: String) -> String? { connectives[word.lowercased()] }
 
-  /// What is meant by a word between two keys, where a comparison is missing before it.
+  /// The meaning of a word between two keys, where a comparison is missing before it.
   static func hint(joining word: String) -> String? {
     hint(between: word).flatMap { $0 == outside ? nil : $0 }
   }

@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-/// What a command may write over: nothing that the same command line names to be read.
+/// The files that a command may write: none that the same command line names to be read.
 extension ParsedArguments {
   /// The file that an option names to be written; nil where the option is not given. Throws if the file
   /// belongs to a database, or to something else that the command line names.
