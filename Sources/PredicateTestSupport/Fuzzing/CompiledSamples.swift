@@ -130,8 +130,8 @@ extension Sample {
 }
 
 extension [String: Value] {
-  /// The dictionary among so many other keys that its own are found by their hash, and not by
-  /// comparing their bits.
+  /// The dictionary with forty more keys: of a large dictionary keys are found by their hash, of a small
+  /// one by comparing their bits.
   package var enlarged: Self { Self.others.merging(self) { $1 } }
 
   private static let others = Self(uniqueKeysWithValues: (0..<40).map { ("other\($0)", .null) })

@@ -39,3 +39,12 @@ struct CommandOption: Hashable {
     value.map { standard == nil ? " \(draw($0))" : "[=\(draw($0))]" }
   }
 }
+
+extension CommandOption {
+  private static let files: Set<Substring> = [
+    "FILE", "DATABASE", "MODEL", "STORE", "TARGET", "VERSION", "POLICY",
+  ]
+
+  /// Whether its values may be paths, by their placeholder: `NAME|FILE`
+  var namesFile: Bool { value?.split(separator: "|").contains(where: Self.files.contains) ?? false }
+}

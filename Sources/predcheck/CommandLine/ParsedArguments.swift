@@ -35,7 +35,7 @@ struct ParsedArguments {
   /// The words that may be paths, but for the values of one option, each with the option that it is a
   /// value of.
   func words(besides option: CommandOption) -> [(option: String?, word: String)] {
-    let others = options.filter { $0.long != option.long && $0.choices.isEmpty }
+    let others = options.filter { $0.long != option.long && $0.namesFile }
     return operands.map { (nil, $0) }
       + others.flatMap { other in values(of: other).map { (other.long, $0) } }
   }

@@ -49,20 +49,33 @@ struct EntitySchema {
     _ predicate: BoundPredicate,
     _ options: PredicateOptions
   ) throws(PredicateFormatError) -> CheckedPredicate {
-    let name = entity.name
-    guard let policy = options.policy else {
-      guard let store else {
-        return try predicate.checked(against: schema, entity: name, mode: options.mode)
-      }
-      let asked = try store.withSemantics(.predicate).translated(predicate, of: name)
-        .checked(against: schema, entity: name, mode: options.mode)
-      // Only tables have a number in the place of `entity.name`.
-      let checked = try? predicate.checked(against: schema, entity: name, mode: options.mode)
-      return (checked ?? asked)
-        .warning(asked.warnings + store.warnings(of: predicate, about: name))
+    guard let store else { return try checkedAsWritten(predicate, options) }
+    let translated = store.withSemantics(.predicate).translated(predicate, of: entity.name)
+    if options.policy != nil {
+      let checked = try checkedAsWritten(predicate, options)
+      let asked = try? translated.checked(
+        against: schema,
+        entity: entity.name,
+        mode: options.mode
+      )
+      return checked.warning(asked?.warnings ?? [])
     }
-    return try predicate.validated(by: policy, against: schema, entity: name)
-      .checked(against: schema, entity: name, mode: options.mode)
+    let asked = try checkedAsWritten(translated, options)
+    // Only tables have a number in the place of `entity.name`.
+    let checked = try? checkedAsWritten(predicate, options)
+    return (checked ?? asked)
+      .warning(asked.warnings + store.warnings(of: predicate, about: entity.name))
+  }
+
+  private func checkedAsWritten(
+    _ predicate: BoundPredicate,
+    _ options: PredicateOptions
+  ) throws(PredicateFormatError) -> CheckedPredicate {
+    guard let policy = options.policy else {
+      return try predicate.checked(against: schema, entity: entity.name, mode: options.mode)
+    }
+    return try predicate.validated(by: policy, against: schema, entity: entity.name)
+      .checked(against: schema, entity: entity.name, mode: options.mode)
   }
 
   /// Checks a text whose placeholders are not filled: they may be anything.

@@ -22,7 +22,7 @@ struct MessageQueue {
   private var bytes = 0
   /// The places of the requests that wait, by their identifiers.
   private var waiting: [RequestID: Int] = [:]
-  /// What was taken back since the last message was given out.
+  /// The requests that were cancelled since the last message was given out.
   private var takenBack: Set<RequestID> = []
 
   init(_ source: any ByteSource) {
