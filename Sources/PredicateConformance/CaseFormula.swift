@@ -61,7 +61,7 @@ struct CaseFormula {
     return try Self.answer { () throws(PredicateFormatError) in
       try Evaluator(predicate, options: EvaluationOptions(mode: mode))
     } to: { (evaluator) throws(EvaluationError) in
-      try evaluator.matches(object, variables: variables.merging(more) { $1 })
+      try evaluator.matches(object, variables: Variables(variables.merging(more) { $1 }))
     }
   }
 
@@ -75,7 +75,7 @@ struct CaseFormula {
     return try Self.answer { () throws(PredicateFormatError) in
       try ExpressionEvaluator(expression, options: EvaluationOptions(mode: mode))
     } to: { (evaluator) throws(EvaluationError) in
-      try evaluator.value(on: object, variables: variables)
+      try evaluator.value(on: object, variables: Variables(variables))
     }
   }
 

@@ -65,7 +65,7 @@ public struct Evaluator: Sendable {
   /// Whether the object matches. `variables` are what `$name` stands for.
   public func matches(
     _ object: some KeyValueReadable,
-    variables: [String: KeyedValue] = [:]
+    variables: Variables = [:]
   ) throws(EvaluationError) -> Bool {
     switch compiledVerdict(on: object, variables) {
     case .yes: true
@@ -77,7 +77,7 @@ public struct Evaluator: Sendable {
   /// Whether a dictionary of anything matches; its values are converted as they are read.
   public func matches(
     _ dictionary: [String: Any],
-    variables: [String: KeyedValue] = [:]
+    variables: Variables = [:]
   ) throws(EvaluationError) -> Bool {
     switch compiledVerdict(on: dictionary, variables) {
     case .yes: true
@@ -87,7 +87,7 @@ public struct Evaluator: Sendable {
   }
 
   /// The program for objects of a type, with these variables. It is kept where there are none.
-  func program<Element>(for type: Element.Type, _ variables: DataVariables) -> CompiledProgram {
+  func program<Element>(for type: Element.Type, _ variables: Variables) -> CompiledProgram {
     guard variables.values.isEmpty else { return compiled(for: type, variables.values) }
     return prepared.settings.programs.program(for: type) { compiled(for: type) }
   }
@@ -97,10 +97,10 @@ public struct Evaluator: Sendable {
   @inline(__always)
   private func compiledVerdict<Object>(
     on object: Object,
-    _ variables: [String: KeyedValue]
+    _ variables: Variables
   ) -> Verdict {
     let settings = prepared.settings
-    guard variables.isEmpty, settings.compilesTypes else { return .undecided }
+    guard variables.values.isEmpty, settings.compilesTypes else { return .undecided }
     if let verdict = withUnsafePointer(to: object, { settings.programs.verdict(of: $0) }) {
       return verdict
     }
@@ -112,9 +112,9 @@ public struct Evaluator: Sendable {
   /// is the reference, which walks the tree.
   public func matches(
     _ root: KeyedValue,
-    variables: [String: KeyedValue] = [:]
+    variables: Variables = [:]
   ) throws(EvaluationError) -> Bool {
-    try prepared.evaluate(root, variables) { (run) throws(EvaluationError) in
+    try prepared.evaluate(root, variables.values) { (run) throws(EvaluationError) in
       try run.evaluate(predicate)
     }
   }
@@ -123,9 +123,9 @@ public struct Evaluator: Sendable {
   /// long as matching.
   public func trace(
     _ root: KeyedValue,
-    variables: [String: KeyedValue] = [:]
+    variables: Variables = [:]
   ) -> EvaluationTrace {
-    prepared.trace(root, variables, of: .predicate(predicate.node)) {
+    prepared.trace(root, variables.values, of: .predicate(predicate.node)) {
       (run) throws(EvaluationError) in
       _ = try run.evaluate(predicate)
     }
@@ -134,7 +134,7 @@ public struct Evaluator: Sendable {
   /// The value of every part of the predicate for an object, with the reasons.
   public func trace(
     _ object: some KeyValueReadable,
-    variables: [String: KeyedValue] = [:]
+    variables: Variables = [:]
   ) -> EvaluationTrace {
     trace(.object(object), variables: variables)
   }

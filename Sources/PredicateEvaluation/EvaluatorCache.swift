@@ -8,8 +8,8 @@ public import PredicateSyntax
 ///     let cache = EvaluatorCache(capacity: 1_000)
 ///     try cache.evaluator(for: "age >= 18").matches(person)
 ///
-/// Keeps the texts that were asked for last, at least about half as many as its capacity allows. Texts
-/// longer than `maximumLength`, and texts with an error, are never kept.
+/// Keeps the texts that were asked for last: each has four places, by its hash, which it shares with
+/// others. Texts longer than `maximumLength`, and texts with an error, are never kept.
 public final class EvaluatorCache: Sendable {
   /// The options of its evaluators. A `budget` in them is shared by all of these.
   public let options: EvaluationOptions
@@ -20,9 +20,10 @@ public final class EvaluatorCache: Sendable {
   public static let maximumLength = 10_000
 
   private let parsing: ParseOptions
+  /// Each has every eighth set.
   private let shards: [Shard]
-  /// A power of two.
-  private static let shardCount = 16
+  private let setCount: Int
+  private static let shardCount = 8
 
   /// An empty cache. Texts are parsed in the mode and under the policy of `options`; they may call
   /// `hostFunctions` by their names besides the functions of the language.
@@ -32,84 +33,83 @@ public final class EvaluatorCache: Sendable {
     hostFunctions: Set<String> = []
   ) {
     self.options = options
-    self.capacity = max(capacity, 2 * Self.shardCount)
+    self.capacity = max(capacity, Self.shardCount * Shard.ways)
+    setCount = self.capacity / Shard.ways
     var parsing = options.policy.parseOptions
     parsing.mode = options.mode
     parsing.hostFunctions.formUnion(hostFunctions)
     self.parsing = parsing
-    let share = self.capacity / Self.shardCount
-    shards = (0..<Self.shardCount).map { _ in Shard(capacity: share) }
+    let share = (setCount + Self.shardCount - 1) / Self.shardCount
+    shards = (0..<Self.shardCount).map { _ in Shard(setCount: share) }
   }
 
   /// The evaluator of a text without placeholders: the kept one, or a new one. Throws every mistake in
   /// the text, and what `Evaluator.init` throws.
   public func evaluator(for text: String) throws(PredicateFormatError) -> Evaluator {
-    let key = Key(text)
-    let shard = shards[key.hash & (Self.shardCount - 1)]
-    if let known = shard.evaluator(for: key) { return known }
+    let key = ExactKey(text)
+    let hash = key.hashValue
+    let set = Int(UInt(bitPattern: hash).multipliedFullWidth(by: UInt(setCount)).high)
+    let shard = shards[set % Self.shardCount]
+    let place = set / Self.shardCount
+    if let known = shard.evaluator(for: key, hash, in: place) { return known }
     let evaluator = try Evaluator(BoundPredicate(parsing: text, options: parsing), options: options)
-    if text.utf8.count <= Self.maximumLength { shard.keep(evaluator, for: key) }
+    if text.utf8.count <= Self.maximumLength {
+      shard.keep(Entry(hash: hash, key: key, evaluator: evaluator), in: place)
+    }
     return evaluator
   }
 
   /// The number of evaluators that are kept.
   package var count: Int { shards.reduce(0) { $0 + $1.count } }
 
-  /// A text, by its bytes, with its hash.
-  private struct Key: Hashable {
-    let text: ExactKey
+  private final class Entry: Sendable {
     let hash: Int
+    let key: ExactKey
+    let evaluator: Evaluator
 
-    init(_ text: String) {
-      self.text = ExactKey(text)
-      hash = self.text.hashValue
+    init(hash: Int, key: ExactKey, evaluator: Evaluator) {
+      self.hash = hash
+      self.key = key
+      self.evaluator = evaluator
     }
-
-    static func == (left: Self, right: Self) -> Bool {
-      left.hash == right.hash && left.text == right.text
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
   }
 
-  /// The evaluators of two generations: those that were asked for since the younger one began, and the
-  /// rest of those before. The older one goes once the younger one is full.
+  /// Sets of entries, each in the order in which they were asked for, the last first.
   private final class Shard: Sendable {
-    private struct Generations {
-      var young: [Key: Evaluator] = [:]
-      var old: [Key: Evaluator] = [:]
-    }
+    /// The number of entries of a set.
+    static let ways = 4
 
-    private let kept = Mutex(Generations())
-    /// The number of evaluators of one generation at most.
-    private let generation: Int
+    private let entries: Mutex<[Entry?]>
 
-    init(capacity: Int) { generation = max(capacity / 2, 1) }
+    init(setCount: Int) { entries = Mutex(Array(repeating: nil, count: setCount * Self.ways)) }
 
-    var count: Int {
-      kept.withLock { kept in kept.young.count + kept.old.count }
-    }
+    var count: Int { entries.withLock { $0.count { $0 != nil } } }
 
-    func evaluator(for key: Key) -> Evaluator? {
-      kept.withLock { kept in
-        if let known = kept.young[key] { return known }
-        guard let known = kept.old[key] else { return nil }
-        add(known, for: key, to: &kept)
-        return known
+    func evaluator(for key: ExactKey, _ hash: Int, in set: Int) -> Evaluator? {
+      entries.withLock { entries in
+        let first = set * Self.ways
+        for index in first..<first + Self.ways {
+          guard let entry = entries[index] else { return nil }
+          guard entry.hash == hash, entry.key == key else { continue }
+          Self.move(to: first, from: index, in: &entries)
+          return entry.evaluator
+        }
+        return nil
       }
     }
 
-    func keep(_ evaluator: Evaluator, for key: Key) {
-      kept.withLock { add(evaluator, for: key, to: &$0) }
+    func keep(_ entry: Entry, in set: Int) {
+      entries.withLock { entries in
+        let first = set * Self.ways
+        let known = (first..<first + Self.ways).first { entries[$0]?.key == entry.key }
+        let index = known ?? first + Self.ways - 1
+        entries[index] = entry
+        Self.move(to: first, from: index, in: &entries)
+      }
     }
 
-    private func add(_ evaluator: Evaluator, for key: Key, to kept: inout Generations) {
-      if kept.young.count >= generation {
-        kept.old = kept.young
-        kept.young = [:]
-      }
-      kept.young[key] = evaluator
-      kept.old[key] = nil
+    private static func move(to first: Int, from index: Int, in entries: inout [Entry?]) {
+      for place in stride(from: index, to: first, by: -1) { entries.swapAt(place, place - 1) }
     }
   }
 }

@@ -54,9 +54,9 @@ public struct ExpressionEvaluator: Sendable {
   /// The value of the expression for a value. `variables` are the values of `$name`.
   public func value(
     on root: KeyedValue,
-    variables: [String: KeyedValue] = [:]
+    variables: Variables = [:]
   ) throws(EvaluationError) -> KeyedValue {
-    try prepared.evaluate(root, variables) { (run) throws(EvaluationError) in
+    try prepared.evaluate(root, variables.values) { (run) throws(EvaluationError) in
       let value = try run.evaluate(expression)
       try run.requireNoneCompared(at: expression.span)
       return value
@@ -66,7 +66,7 @@ public struct ExpressionEvaluator: Sendable {
   /// The value of the expression for an object.
   public func value(
     on object: some KeyValueReadable,
-    variables: [String: KeyedValue] = [:]
+    variables: Variables = [:]
   ) throws(EvaluationError) -> KeyedValue {
     try value(on: .object(object), variables: variables)
   }
@@ -74,9 +74,9 @@ public struct ExpressionEvaluator: Sendable {
   /// The value of every part of the expression for a value.
   public func trace(
     _ root: KeyedValue,
-    variables: [String: KeyedValue] = [:]
+    variables: Variables = [:]
   ) -> EvaluationTrace {
-    prepared.trace(root, variables, of: .expression(expression.node)) {
+    prepared.trace(root, variables.values, of: .expression(expression.node)) {
       (run) throws(EvaluationError) in
       _ = try run.evaluate(expression)
     }

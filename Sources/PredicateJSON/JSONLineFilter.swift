@@ -149,7 +149,7 @@ package final class JSONLineFilter {
     fields.isLacking = false
     let record = KeyedValue.object(PartialObject(reader: fields, row: row))
     do throws(EvaluationError) {
-      let matches = try program.evaluator.matches(record, variables: program.variables)
+      let matches = try program.evaluator.matches(record, variables: Variables(program.variables))
       return fields.isLacking ? nil : .success(matches)
     } catch {
       return fields.isLacking || !error.isAbandonedMatch ? nil : .failure(error)
@@ -173,7 +173,7 @@ package final class JSONLineFilter {
     }
     do throws(EvaluationError) {
       if case .failure(let error)? = answer { throw error }
-      let matches = try program.evaluator.matches(value, variables: program.variables)
+      let matches = try program.evaluator.matches(value, variables: Variables(program.variables))
       return matches != isInverted ? .match : nil
     } catch {
       return .undecidable(error)

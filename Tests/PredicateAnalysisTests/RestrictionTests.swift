@@ -15,7 +15,7 @@ import Testing
   ])
   func holdsWhateverIsAsked(_ text: String) throws {
     let wish = try BoundPredicate(parsing: text)
-    let variables: [String: any ValueConvertible] = ["tenant": 8]
+    let variables: Variables = ["tenant": 8]
     for restricted in [
       wish.restricted(to: "tenant", equalTo: 7),
       try wish.validated(by: .untrusted).restricted(to: "tenant", equalTo: 7)

@@ -25,23 +25,23 @@ import Testing
     }
     let variables = example.variables.mapValues(\.keyed)
     let expected = outcome { () throws(EvaluationError) in
-      try reference.matches(example.root.keyed, variables: variables)
+      try reference.matches(example.root.keyed, variables: Variables(variables))
     }
-    let compiled = CompiledEvaluator<[String: Value]>(reference, onThisThread: variables)
+    let compiled = CompiledEvaluator<[String: Value]>(reference, Variables(variables))
     let ofData = outcome { () throws(EvaluationError) in try compiled.matches(data) }
     #expect(ofData == expected, sourceLocation: example.location)
 
     let large = data.enlarged
     let expectedOfLarge = outcome { () throws(EvaluationError) in
-      try reference.matches(large, variables: variables)
+      try reference.matches(large, variables: Variables(variables))
     }
     let ofLarge = outcome { () throws(EvaluationError) in try compiled.matches(large) }
     #expect(ofLarge == expectedOfLarge, sourceLocation: example.location)
 
     let any = data.mapValues(\.any)
-    let anyEvaluator = CompiledEvaluator<[String: Any]>(reference, onThisThread: variables)
+    let anyEvaluator = CompiledEvaluator<[String: Any]>(reference, Variables(variables))
     let expectedOfAny = outcome { () throws(EvaluationError) in
-      try reference.matches(any, variables: variables)
+      try reference.matches(any, variables: Variables(variables))
     }
     let ofAny = outcome { () throws(EvaluationError) in try anyEvaluator.matches(any) }
     #expect(ofAny == expectedOfAny, sourceLocation: example.location)

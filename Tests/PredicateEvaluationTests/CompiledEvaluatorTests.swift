@@ -42,9 +42,9 @@ private struct Holder: KeyPathReadable {
   private func compiled<Element: KeyValueReadable>(
     _ text: String,
     for type: Element.Type = Sample.self,
-    variables: [String: Value] = [:]
+    variables: Variables = [:]
   ) throws -> CompiledEvaluator<Element> {
-    CompiledEvaluator(try evaluator(text), variables: variables)
+    CompiledEvaluator(try evaluator(text), variables)
   }
 
   /// Common predicates are compiled, and not silently left to the reference evaluator.
@@ -61,8 +61,7 @@ private struct Holder: KeyPathReadable {
     "NOT (int == 1 OR flag == YES)",
   ])
   func compiles(_ text: String) throws {
-    let variables = ["least": Value.integer(1)]
-    let compiled = try compiled(text, variables: variables)
+    let compiled = try compiled(text, variables: ["least": 1])
     #expect(samples.allSatisfy { compiled.isCompiled(for: $0) })
   }
 
@@ -285,7 +284,7 @@ private struct Holder: KeyPathReadable {
       "tags": tags, "items": .list(Array(repeating: .map(["tags": tags]), count: 400)),
     ]
     let reference = try evaluator(text, options: EvaluationOptions(policy: .untrusted))
-    let variables = ["list": KeyedValue.value(others)]
+    let variables: Variables = ["list": others]
     let error = try #require(
       #expect(throws: EvaluationError.self) {
         try reference.matches(row, variables: variables)

@@ -48,7 +48,7 @@ import Testing
         options: EvaluationOptions(mode: example.mode, policy: example.policy)
       )
       let variables = example.variables.mapValues(\.keyed)
-      return .truth(try evaluator.matches(example.root.keyed, variables: variables))
+      return .truth(try evaluator.matches(example.root.keyed, variables: Variables(variables)))
     } catch let error as EvaluationError {
       return .error(error.code)
     } catch let error as PredicateFormatError {
@@ -68,7 +68,7 @@ import Testing
     }
     let trace = evaluator.trace(
       example.root.keyed,
-      variables: example.variables.mapValues(\.keyed)
+      variables: Variables(example.variables.mapValues(\.keyed))
     )
     return trace.error.map { .error($0.code) } ?? trace.truth.map { .truth($0) }
   }

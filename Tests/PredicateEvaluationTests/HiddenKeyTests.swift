@@ -102,16 +102,16 @@ import Testing
   private func outcome(_ evaluator: Evaluator, _ object: [String: Value]) -> [String] {
     let hidden = object.count > 6
     let me: Value = .map(hidden ? ["name": "me", "secret": 1] : ["name": "me"])
-    let variables = ["me": me]
+    let variables: Variables = ["me": me]
     let roots: [KeyedValue] = [
       .object(object), .value(.map(object)),
       .object(DictionaryObject(object.mapValues { $0 as Any })),
     ]
     var outcomes = roots.map { root in
-      answer { try evaluator.matches(root, variables: variables.mapValues(KeyedValue.value)) }
+      answer { try evaluator.matches(root, variables: variables) }
     }
     outcomes.append(
-      answer { try CompiledEvaluator(evaluator, variables: variables).matches(object) }
+      answer { try CompiledEvaluator(evaluator, variables).matches(object) }
     )
     return outcomes
   }
@@ -146,7 +146,7 @@ import Testing
     #expect(try Evaluator(wish).matches(.object(Self.full)))
     let host = try BoundPredicate(parsing: "author.salary == 7 AND author == $author")
     let joined = wish && host
-    let author = KeyedValue.value(.map(["name": "Frank", "salary": 7]))
+    let author: Value = .map(["name": "Frank", "salary": 7])
     #expect(try Evaluator(joined).matches(.object(Self.full), variables: ["author": author]))
   }
 }

@@ -65,6 +65,24 @@ import Testing
     #expect(either.source?.text == "name == 'x'\nname > 5\nname > 5")
   }
 
+  /// Many at once are joined as two are, in time that grows as they do.
+  @Test func manyAreJoinedAtOnce() throws {
+    let parts = try ["a == 1", "name == 'x'", "name > 5"].map { try Self.bound($0) }
+    let all = BoundPredicate.all(of: parts)
+    #expect(try Self.failure(of: all).place == "name > 5")
+    #expect(all.source?.text == "a == 1\nname == 'x'\nname > 5")
+    let any = BoundPredicate.any(of: parts)
+    #expect(try Evaluator(any).matches(.value(.map(["a": 1, "name": "x"]))))
+    #expect(BoundPredicate.all(of: []).root == PredicateNode(.constant(true)))
+    #expect(BoundPredicate.any(of: []).root == PredicateNode(.constant(false)))
+    let built = try BoundPredicate(parts[0].root)
+    #expect(try Self.failure(of: .all(of: [built, parts[2], built])).place == "name > 5")
+    let many = BoundPredicate.all(of: Array(repeating: parts[2], count: 20_000))
+    #expect(many.source.map { $0.text.utf8.count } == 179_999)
+    let tooMany = BoundPredicate.all(of: Array(repeating: parts[2], count: 200_000))
+    #expect(tooMany.source == nil)
+  }
+
   /// A predicate built in code has no places, even if its parts were parsed.
   @Test func whatWasBuiltInCodeHasNoPlace() throws {
     let host = try Self.bound("name == 'y' OR name > 5")

@@ -18,7 +18,7 @@ import Testing
     options.limits.steps = 500
     let evaluator = try evaluator(text, options: options)
     let error = #expect(throws: EvaluationError.self) {
-      try evaluator.matches(thousand, variables: ["b": thousand])
+      try evaluator.matches(thousand, variables: Variables(["b": thousand]))
     }
     #expect(error?.id == .limit)
   }
@@ -113,8 +113,7 @@ import Testing
               "name": .text(index.isMultiple(of: 2) ? "Ada" : "Bob"),
               "tags": .list([.text("x")]), "age": .integer(Int64(index)),
             ]
-            let limit = KeyedValue.value(.integer(Int64(task)))
-            if try evaluator.matches(object, variables: ["limit": limit]) { count += 1 }
+            if try evaluator.matches(object, variables: ["limit": task]) { count += 1 }
           }
           return count
         }

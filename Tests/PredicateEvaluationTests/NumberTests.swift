@@ -46,7 +46,7 @@ import Testing
       ExpressionNode(.constant(right))
     )
     let predicate = try BoundPredicate(PredicateNode(.comparison(comparison)))
-    return try Evaluator(predicate).matches(KeyedValue.null, variables: ["left": .value(left)])
+    return try Evaluator(predicate).matches(KeyedValue.null, variables: ["left": left])
   }
 
   @Test(arguments: ladder.indices)

@@ -18,7 +18,7 @@ import Testing
       var generator = TreeGenerator(seed: seed)
       let root = PlaceholderFiller().filled(generator.predicate())
       let value = KeyedValue.value(generator.value())
-      let variables = ["a": KeyedValue.value(generator.value())]
+      let variables: Variables = ["a": generator.value()]
       guard let bound = try? BoundPredicate(root),
         let evaluator = try? Evaluator(bound, options: options)
       else { continue }

@@ -41,6 +41,43 @@ private struct Dog: KeyPathReadable {
     #expect(try !rows.allSatisfy(four))
   }
 
+  /// Every form of a predicate, over every kind of element.
+  @Test func formsOfPredicates() throws {
+    let bound = try BoundPredicate("legs == \(4)")
+    let forms: [any EvaluablePredicate] = [
+      try Evaluator(bound), bound, try bound.validated(by: .untrusted),
+    ]
+    for form in forms { try #expect(counts(form) == [2, 2, 2, 2, 2, 2]) }
+    let typed = Dog.where(\.legs) == 4
+    #expect(try Evaluator(typed).matches(dogs[0]))
+    #expect(try dogs.filter(typed).count == 2)
+    #expect(try dogs.count(matching: typed) == 2)
+    #expect(try dogs.first(where: typed)?.legs == 4)
+    #expect(try dogs.partition(by: typed).others.count == 1)
+    #expect(try dogs.contains(where: typed))
+    #expect(try !dogs.allSatisfy(typed))
+  }
+
+  private func counts(_ form: some EvaluablePredicate) throws -> [Int] {
+    let objects: [any KeyValueReadable] = dogs
+    let rows: [[String: Any]] = dogs.map { ["legs": $0.legs] }
+    var table = ColumnTable(rowCount: 3)
+    table["legs"] = .integers([4, 3, 4])
+    return [
+      try dogs.filter(form).count, try objects.count(matching: form),
+      try rows.partition(by: form).matching.count, try dogs.concurrentCount(matching: form),
+      try table.count(matching: form), try table.rows(matching: form).count,
+    ]
+  }
+
+  /// Errors of preparing and errors of evaluating are thrown as they are.
+  @Test func formsThrowWhatTheyThrow() throws {
+    let broken = try BoundPredicate("name MATCHES \("(")")
+    #expect(throws: PredicateFormatError.self) { try dogs.filter(broken) }
+    let unknown = try BoundPredicate("wings == 2")
+    #expect(throws: EvaluationError.self) { try dogs.filter(unknown) }
+  }
+
   @Test func streamsEndWithTheErrorOfAnElement() async throws {
     let unknown = try evaluator("wings == 2")
     await #expect(throws: EvaluationError.self) { try await legs(dogs.stream.filter(unknown)) }

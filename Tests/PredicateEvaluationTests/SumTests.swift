@@ -29,10 +29,8 @@ import Testing
       let matches = try sum.matches(
         .value(.list(numbers.map(Value.real))),
         variables: [
-          "sum": .value(.real(try #require(Double(total.description)))),
-          "average": .value(
-            .real(try #require(Double((total / Decimal(numbers.count)).description)))
-          ),
+          "sum": try #require(Double(total.description)),
+          "average": try #require(Double((total / Decimal(numbers.count)).description)),
         ]
       )
       #expect(matches, "\(numbers)")

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateSyntax
 import Testing
 
 @testable import PredicateEvaluation
@@ -127,7 +128,7 @@ import Testing
         Issue.record("Foundation knows \(name)")
         return
       }
-      for unit in DatePeriod.Unit.allCases {
+      for unit in DateUnit.allCases {
         for number in 0..<500 {
           let seconds = Double(number) * 3_456_789.25 - 600_000_000
           #expect(

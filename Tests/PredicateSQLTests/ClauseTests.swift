@@ -199,8 +199,8 @@ extension ClauseTests {
 
   @Test func variablesAreGiven() throws {
     let residual = try #require(try clause("age > $least").residual)
-    #expect(try residual.matches(["age": 5], variables: ["least": .value(4)]))
-    #expect(try !residual.matches(["age": 5], variables: ["least": .value(5)]))
+    #expect(try residual.matches(["age": 5], variables: ["least": 4]))
+    #expect(try !residual.matches(["age": 5], variables: ["least": 5]))
     #expect(throws: SQLResidual.Failure.self) { try residual.matches(["age": 5]) }
   }
 

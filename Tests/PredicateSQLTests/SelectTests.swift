@@ -1,5 +1,6 @@
 import PredicateAnalysis
 import PredicateSQL
+import PredicateSchema
 import PredicateSyntax
 import PredicateTestSupport
 import Testing

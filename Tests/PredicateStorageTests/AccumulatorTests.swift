@@ -1,5 +1,6 @@
 import Foundation
 import PredicateEvaluation
+import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 import PredicateTestSupport

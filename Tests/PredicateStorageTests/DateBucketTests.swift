@@ -14,7 +14,7 @@ import Testing
     let start: String
     var testDescription: String { "\(bucket.unit) \(bucket.timeZoneIdentifier) \(date)" }
 
-    init(_ unit: DateBucket.Unit, _ zone: String, _ date: String, _ start: String) {
+    init(_ unit: DateUnit, _ zone: String, _ date: String, _ start: String) {
       bucket = DateBucket(unit, in: TimeZone(identifier: zone) ?? .gmt)
       self.date = date
       self.start = start
@@ -61,7 +61,7 @@ import Testing
     calendar.timeZone = try #require(TimeZone(identifier: zone))
     calendar.firstWeekday = 2
     calendar.minimumDaysInFirstWeek = 4
-    let components: [(DateBucket.Unit, Calendar.Component)] = [
+    let components: [(DateUnit, Calendar.Component)] = [
       (.day, .day), (.week, .weekOfYear), (.month, .month), (.year, .year),
     ]
     for number in 0..<400 {
@@ -84,7 +84,7 @@ import Testing
   @Test func farDatesAreTheirOwn() {
     for seconds in [1e300, -1e300, .infinity, -.infinity, 1e14] {
       let date = Date(timeIntervalSinceReferenceDate: seconds)
-      for unit in DateBucket.Unit.allCases { #expect(DateBucket(unit).start(of: date) == date) }
+      for unit in DateUnit.allCases { #expect(DateBucket(unit).start(of: date) == date) }
     }
     #expect(DateBucket(.day).start(of: Date(timeIntervalSinceReferenceDate: 1e13)) != .distantPast)
   }

@@ -4,10 +4,14 @@ package import PredicateSyntax
 /// and every warning points into the text that it is about.
 extension BoundPredicate {
   /// `left AND right`, with the texts and warnings of both
-  public static func && (left: Self, right: Self) -> Self { left.joined(with: right) { $0 && $1 } }
+  public static func && (left: Self, right: Self) -> Self {
+    joined([left, right]) { $0[0] && $0[1] }
+  }
 
   /// `left OR right`, with the texts and warnings of both
-  public static func || (left: Self, right: Self) -> Self { left.joined(with: right) { $0 || $1 } }
+  public static func || (left: Self, right: Self) -> Self {
+    joined([left, right]) { $0[0] || $0[1] }
+  }
 
   /// `NOT operand`
   public static prefix func ! (operand: Self) -> Self {
@@ -19,39 +23,64 @@ extension BoundPredicate {
     )
   }
 
+  /// All of `predicates`, with their texts and warnings; true when there are none.
+  public static func all(of predicates: some Sequence<Self>) -> Self {
+    joined(Array(predicates)) { .all(of: $0) }
+  }
+
+  /// At least one of `predicates`, with their texts and warnings; false when there are none.
+  public static func any(of predicates: some Sequence<Self>) -> Self {
+    joined(Array(predicates)) { .any(of: $0) }
+  }
+
   /// Bytes of text that a joined predicate may point into; of more it points nowhere.
   static let longestJoinedText = 1 << 20
 
-  private typealias Join = (PredicateNode, PredicateNode) -> PredicateNode
-
-  private func joined(with right: Self, _ join: Join) -> Self {
-    guard !hasStaleSpans, !right.hasStaleSpans else { return joined(placeless: right, join) }
-    guard let text = source?.text, let other = right.source?.text else {
-      // A predicate built in code has no places of its own, nor have its warnings.
-      return Self(
-        source: source ?? right.source,
-        root: join(root, right.root),
-        warnings: warnings + right.warnings
+  private static func joined(_ parts: [Self], _ join: ([PredicateNode]) -> PredicateNode) -> Self {
+    placed(parts, join)
+      ?? Self(
+        source: nil,
+        root: join(parts.map(\.root)),
+        warnings: parts.flatMap { $0.warnings.map(\.withoutSpans) },
+        hasStaleSpans: true
       )
-    }
-    let start = text.utf8.count + 1
-    guard start + other.utf8.count <= Self.longestJoinedText,
-      let moved = right.root.moved(by: Int32(start))
-    else { return joined(placeless: right, join) }
-    return Self(
-      source: SourceText(text + "\n" + other),
-      root: join(root, moved),
-      warnings: warnings + right.warnings.map { $0.moved(by: Int32(start)) }
-    )
   }
 
-  private func joined(placeless right: Self, _ join: Join) -> Self {
-    Self(
-      source: nil,
-      root: join(root, right.root),
-      warnings: (warnings + right.warnings).map(\.withoutSpans),
-      hasStaleSpans: true
-    )
+  /// The parts joined, with their places in the joined text; nil where they can have none. A part that
+  /// was built in code has no places of its own, nor have its warnings.
+  private static func placed(
+    _ parts: [Self],
+    _ join: ([PredicateNode]) -> PredicateNode
+  ) -> Self? {
+    guard !parts.contains(where: \.hasStaleSpans) else { return nil }
+    guard parts.count(where: { $0.source != nil }) > 1 else {
+      return Self(
+        source: parts.lazy.compactMap(\.source).first,
+        root: join(parts.map(\.root)),
+        warnings: parts.flatMap(\.warnings)
+      )
+    }
+    var text = ""
+    var roots: [PredicateNode] = []
+    var warnings: [Diagnostic] = []
+    for part in parts {
+      guard let own = part.source?.text else {
+        roots.append(part.root)
+        warnings += part.warnings
+        continue
+      }
+      if !text.isEmpty { text += "\n" }
+      let start = Int32(clamping: text.utf8.count)
+      text += own
+      guard text.utf8.count <= longestJoinedText,
+        let moved = start == 0 ? part.root : part.root.moved(by: start)
+      else {
+        return nil
+      }
+      roots.append(moved)
+      warnings += start == 0 ? part.warnings : part.warnings.map { $0.moved(by: start) }
+    }
+    return Self(source: SourceText(text), root: join(roots), warnings: warnings)
   }
 
   /// A part of it, or what it was rewritten to, with the same text to point into.

@@ -39,6 +39,8 @@ extension CompiledEvaluator where Element: Sendable {
     _ elements: [Element],
     _ body: @Sendable (ArraySlice<Element>) throws(EvaluationError) -> Answer
   ) throws(EvaluationError) -> [Answer] {
+    // Objects among the variables may not be safe to read on several threads.
+    guard variables.areData else { return [try body(elements[...])] }
     // More chunks than cores, so that none waits long for the slowest.
     let most = ProcessInfo.processInfo.activeProcessorCount * 4
     let size = Swift.max(4 * RowMask.blockSize, (elements.count + most - 1) / most)

@@ -9,30 +9,26 @@ package import PredicateSyntax
 /// without making strings. Parts that cannot be compiled, and every object that has an error, are
 /// left to the evaluator that walks the tree. Variables are fixed when the evaluator is made.
 ///
-/// It is made once and used from any number of threads; so variables are data.
-package struct CompiledEvaluator<Element>: Sendable {
+/// It is made once and used from any number of threads if its variables are data.
+package struct CompiledEvaluator<Element>: @unchecked Sendable {
   /// The evaluator for objects that the program leaves undecided.
   private(set) var reference: Evaluator
-  let variables: DataVariables
+  let variables: Variables
   private(set) var program: CompiledProgram
-  private let reader: Reader
-
-  /// The conversion of an element to the value that the reference evaluator reads. Sendable,
-  /// because it captures nothing but types.
-  private struct Reader: @unchecked Sendable {
-    let read: (Element) -> KeyedValue
-  }
+  /// The conversion of an element to the value that the reference evaluator reads. It captures
+  /// nothing but types.
+  private let read: (Element) -> KeyedValue
 
   /// Compiles the predicate of an evaluator for the type of the elements.
   init(
     _ reference: Evaluator,
-    _ variables: DataVariables,
+    _ variables: Variables,
     _ read: @escaping (Element) -> KeyedValue
   ) {
     self.reference = reference
     self.variables = variables
     program = reference.program(for: Element.self, variables)
-    reader = Reader(read: read)
+    self.read = read
   }
 
   /// Whether the object matches.
@@ -60,7 +56,7 @@ package struct CompiledEvaluator<Element>: Sendable {
   }
 
   func decide(_ element: Element) throws(EvaluationError) -> Bool {
-    try reference.matches(reader.read(element), variables: variables.values)
+    try reference.matches(read(element), variables: variables)
   }
 }
 
@@ -73,40 +69,30 @@ extension CompiledEvaluator where Element: KeyValueReadable {
   package init(
     _ predicate: BoundPredicate,
     options: EvaluationOptions = .default,
-    variables: [String: Value] = [:]
+    variables: Variables = [:]
   ) throws(PredicateFormatError) {
-    self.init(try Evaluator(predicate, options: options), variables: variables)
+    self.init(try Evaluator(predicate, options: options), variables)
   }
 
   /// Compiles a predicate from an untrusted source, as `Evaluator.init` does.
   package init(
     _ validated: ValidatedPredicate,
     options: EvaluationOptions = .default,
-    variables: [String: Value] = [:]
+    variables: Variables = [:]
   ) throws(PredicateFormatError) {
-    self.init(try Evaluator(validated, options: options), variables: variables)
+    self.init(try Evaluator(validated, options: options), variables)
   }
 
   /// Compiles the predicate of an existing evaluator.
-  package init(_ evaluator: Evaluator, variables: [String: Value] = [:]) {
-    self.init(evaluator, DataVariables(variables)) { .object($0) }
-  }
-
-  /// Compiles with variables of any kind, for one thread.
-  package init(_ evaluator: Evaluator, onThisThread variables: [String: KeyedValue]) {
-    self.init(evaluator, DataVariables(onThisThread: variables)) { .object($0) }
+  package init(_ evaluator: Evaluator, _ variables: Variables = [:]) {
+    self.init(evaluator, variables) { .object($0) }
   }
 }
 
 extension CompiledEvaluator where Element == any KeyValueReadable {
   /// An evaluator of objects of several types, which are read by key and not compiled.
-  package init(_ evaluator: Evaluator, variables: [String: Value] = [:]) {
-    self.init(evaluator, DataVariables(variables)) { .object($0) }
-  }
-
-  /// One with variables of any kind, for one thread.
-  package init(_ evaluator: Evaluator, onThisThread variables: [String: KeyedValue]) {
-    self.init(evaluator, DataVariables(onThisThread: variables)) { .object($0) }
+  package init(_ evaluator: Evaluator, _ variables: Variables = [:]) {
+    self.init(evaluator, variables) { .object($0) }
   }
 }
 
@@ -119,19 +105,14 @@ extension CompiledEvaluator where Element == [String: Any] {
   package init(
     _ predicate: BoundPredicate,
     options: EvaluationOptions = .default,
-    variables: [String: Value] = [:]
+    variables: Variables = [:]
   ) throws(PredicateFormatError) {
-    self.init(try Evaluator(predicate, options: options), variables: variables)
+    self.init(try Evaluator(predicate, options: options), variables)
   }
 
   /// Compiles the predicate of an existing evaluator.
-  package init(_ evaluator: Evaluator, variables: [String: Value] = [:]) {
-    self.init(evaluator, DataVariables(variables)) { .object(DictionaryObject($0)) }
-  }
-
-  /// Compiles with variables of any kind, for one thread.
-  package init(_ evaluator: Evaluator, onThisThread variables: [String: KeyedValue]) {
-    self.init(evaluator, DataVariables(onThisThread: variables)) { .object(DictionaryObject($0)) }
+  package init(_ evaluator: Evaluator, _ variables: Variables = [:]) {
+    self.init(evaluator, variables) { .object(DictionaryObject($0)) }
   }
 }
 

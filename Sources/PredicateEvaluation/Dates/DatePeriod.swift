@@ -1,5 +1,5 @@
 import PredicatePlatform
-import PredicateSyntax
+package import PredicateSyntax
 
 /// A division of time into hours, days, weeks, months or years of a time zone. Every engine that
 /// groups by dates uses it.
@@ -8,14 +8,10 @@ import PredicateSyntax
 /// first instant: where clocks skip midnight, when they have skipped it; where an hour comes twice,
 /// each is a period of its own.
 package struct DatePeriod: Hashable, Sendable {
-  package enum Unit: String, Hashable, Sendable, CaseIterable {
-    case hour, day, week, month, year
-  }
-
-  package let unit: Unit
+  package let unit: DateUnit
   package let zone: PeriodZone
 
-  package init(unit: Unit, zone: PeriodZone) {
+  package init(unit: DateUnit, zone: PeriodZone) {
     self.unit = unit
     self.zone = zone
   }
@@ -66,7 +62,7 @@ extension DatePeriod {
   private static let known = Mutex<[String: DatePeriod]>([:])
 
   /// The periods of a zone of this name, which is slow to look up; nil if there is none.
-  package static func known(_ unit: Unit, _ zone: String) -> DatePeriod? {
+  package static func known(_ unit: DateUnit, _ zone: String) -> DatePeriod? {
     let key = unit.rawValue + " " + zone
     if let period = known.withLock({ $0[key] }) { return period }
     guard let found = try? PeriodZone(named: zone) else { return nil }

@@ -6,7 +6,4 @@ package struct DataVariables: @unchecked Sendable {
   package let values: [String: KeyedValue]
 
   package init(_ values: [String: Value]) { self.values = values.mapValues(KeyedValue.value) }
-
-  /// Variables of any kind, for use on one thread and during one call only.
-  init(onThisThread values: [String: KeyedValue]) { self.values = values }
 }

@@ -1,49 +1,59 @@
 extension Sequence<[String: Any]> {
   /// The dictionaries that match, in order. `now()` is the same for all of them.
-  public func filter(
-    _ evaluator: Evaluator,
-    variables: [String: KeyedValue] = [:]
-  ) throws(EvaluationError) -> [Element] {
-    try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).filter(self)
+  public func filter<Form: EvaluablePredicate>(
+    _ predicate: Form,
+    variables: Variables = [:]
+  ) throws(Form.Failure) -> [Element] {
+    try predicate.evaluated { (evaluator) throws(EvaluationError) in
+      try CompiledEvaluator(evaluator, variables).filter(self)
+    }
   }
 
-  /// How many dictionaries match. `now()` is the same for all of them.
-  public func count(
-    matching evaluator: Evaluator,
-    variables: [String: KeyedValue] = [:]
-  ) throws(EvaluationError) -> Int {
-    try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).count(self)
+  /// The number of dictionaries that match. `now()` is the same for all of them.
+  public func count<Form: EvaluablePredicate>(
+    matching predicate: Form,
+    variables: Variables = [:]
+  ) throws(Form.Failure) -> Int {
+    try predicate.evaluated { (evaluator) throws(EvaluationError) in
+      try CompiledEvaluator(evaluator, variables).count(self)
+    }
   }
 
   /// The first dictionary that matches; none after it is tested. `now()` is the same for all.
-  public func first(
-    where evaluator: Evaluator,
-    variables: [String: KeyedValue] = [:]
-  ) throws(EvaluationError) -> Element? {
-    try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).first(in: self)
+  public func first<Form: EvaluablePredicate>(
+    where predicate: Form,
+    variables: Variables = [:]
+  ) throws(Form.Failure) -> Element? {
+    try predicate.evaluated { (evaluator) throws(EvaluationError) in
+      try CompiledEvaluator(evaluator, variables).first(in: self)
+    }
   }
 
   /// The dictionaries that match and those that do not, each in order.
-  public func partition(
-    by evaluator: Evaluator,
-    variables: [String: KeyedValue] = [:]
-  ) throws(EvaluationError) -> (matching: [Element], others: [Element]) {
-    try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).partition(self)
+  public func partition<Form: EvaluablePredicate>(
+    by predicate: Form,
+    variables: Variables = [:]
+  ) throws(Form.Failure) -> (matching: [Element], others: [Element]) {
+    try predicate.evaluated { (evaluator) throws(EvaluationError) in
+      try CompiledEvaluator(evaluator, variables).partition(self)
+    }
   }
 
   /// Whether one of the dictionaries matches; none after it is tested.
-  public func contains(
-    where evaluator: Evaluator,
-    variables: [String: KeyedValue] = [:]
-  ) throws(EvaluationError) -> Bool {
-    try first(where: evaluator, variables: variables) != nil
+  public func contains<Form: EvaluablePredicate>(
+    where predicate: Form,
+    variables: Variables = [:]
+  ) throws(Form.Failure) -> Bool {
+    try first(where: predicate, variables: variables) != nil
   }
 
   /// Whether every dictionary matches; none after one that does not is tested.
-  public func allSatisfy(
-    _ evaluator: Evaluator,
-    variables: [String: KeyedValue] = [:]
-  ) throws(EvaluationError) -> Bool {
-    try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).allSatisfied(by: self)
+  public func allSatisfy<Form: EvaluablePredicate>(
+    _ predicate: Form,
+    variables: Variables = [:]
+  ) throws(Form.Failure) -> Bool {
+    try predicate.evaluated { (evaluator) throws(EvaluationError) in
+      try CompiledEvaluator(evaluator, variables).allSatisfied(by: self)
+    }
   }
 }

@@ -7,9 +7,10 @@ extension Sequence {
     message:
       "predicates read elements by key: conform their type to KeyPathReadable, or write @Readable before it"
   )
-  public func filter(_ evaluator: Evaluator, variables: [String: KeyedValue] = [:]) -> [Element] {
-    []
-  }
+  public func filter(
+    _ predicate: some EvaluablePredicate,
+    variables: Variables = [:]
+  ) -> [Element] { [] }
 
   @_disfavoredOverload
   @available(
@@ -18,9 +19,10 @@ extension Sequence {
     message:
       "predicates read elements by key: conform their type to KeyPathReadable, or write @Readable before it"
   )
-  public func first(where evaluator: Evaluator, variables: [String: KeyedValue] = [:]) -> Element? {
-    nil
-  }
+  public func first(
+    where predicate: some EvaluablePredicate,
+    variables: Variables = [:]
+  ) -> Element? { nil }
 
   @_disfavoredOverload
   @available(
@@ -29,9 +31,10 @@ extension Sequence {
     message:
       "predicates read elements by key: conform their type to KeyPathReadable, or write @Readable before it"
   )
-  public func count(matching evaluator: Evaluator, variables: [String: KeyedValue] = [:]) -> Int {
-    0
-  }
+  public func count(
+    matching predicate: some EvaluablePredicate,
+    variables: Variables = [:]
+  ) -> Int { 0 }
 
   @_disfavoredOverload
   @available(
@@ -40,9 +43,10 @@ extension Sequence {
     message:
       "predicates read elements by key: conform their type to KeyPathReadable, or write @Readable before it"
   )
-  public func contains(where evaluator: Evaluator, variables: [String: KeyedValue] = [:]) -> Bool {
-    false
-  }
+  public func contains(
+    where predicate: some EvaluablePredicate,
+    variables: Variables = [:]
+  ) -> Bool { false }
 
   @_disfavoredOverload
   @available(
@@ -51,7 +55,8 @@ extension Sequence {
     message:
       "predicates read elements by key: conform their type to KeyPathReadable, or write @Readable before it"
   )
-  public func allSatisfy(_ evaluator: Evaluator, variables: [String: KeyedValue] = [:]) -> Bool {
-    false
-  }
+  public func allSatisfy(
+    _ predicate: some EvaluablePredicate,
+    variables: Variables = [:]
+  ) -> Bool { false }
 }

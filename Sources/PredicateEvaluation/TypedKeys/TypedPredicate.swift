@@ -61,10 +61,12 @@ extension BoundPredicate {
   }
 }
 
-extension Sequence where Element: KeyPathReadable {
-  /// The elements that match, in order. Throws `PredicateFormatError` for a key path that is not
-  /// readable, otherwise the `EvaluationError` of the first element that has one.
-  public func filter(_ predicate: TypedPredicate<Element>) throws -> [Element] {
-    try filter(Evaluator(BoundPredicate(predicate)))
+extension Evaluator {
+  /// An evaluator of a typed predicate. Throws as `BoundPredicate` and `Evaluator` do.
+  public init<Root>(
+    _ predicate: TypedPredicate<Root>,
+    options: EvaluationOptions = .default
+  ) throws(PredicateFormatError) {
+    try self.init(BoundPredicate(predicate), options: options)
   }
 }

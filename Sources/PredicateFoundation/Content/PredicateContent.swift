@@ -58,7 +58,7 @@ final class PredicateContent {
       ? held.objects : held.objects.merging(variables.mapValues(KeyedValue.init(reading:))) { $1 }
     let evaluator = try preparedEvaluator()
     do throws(EvaluationError) {
-      return try evaluator.matches(KeyedValue(reading: object), variables: values)
+      return try evaluator.matches(KeyedValue(reading: object), variables: Variables(values))
     } catch {
       throw error.withHint(about: object)
     }

@@ -32,7 +32,7 @@ public struct SQLClause: Sendable {
   /// Whether a row that the statement gave matches. `read` gives what a column of the row holds, as
   /// the client has it, and nil for a column that the row lacks.
   public func matches(
-    variables: [String: KeyedValue] = [:],
+    variables: Variables = [:],
     read: (_ column: String) -> Value?
   ) throws(SQLResidual.Failure) -> Bool {
     try residual?.matches(variables: variables, read: read) ?? true

@@ -42,14 +42,14 @@ public struct SQLResidual: Sendable {
   /// Whether a row matches; its values by the names of `columns`.
   public func matches(
     _ row: [String: Value],
-    variables: [String: KeyedValue] = [:]
+    variables: Variables = [:]
   ) throws(Failure) -> Bool {
     try matches(variables: variables) { row.exact($0) }
   }
 
   /// Whether a row matches. `read` gives what a column holds, and nil for one that the row lacks.
   public func matches(
-    variables: [String: KeyedValue] = [:],
+    variables: Variables = [:],
     read: (_ column: String) -> Value?
   ) throws(Failure) -> Bool {
     // The row does not outlive the call.

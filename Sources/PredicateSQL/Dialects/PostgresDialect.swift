@@ -159,7 +159,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
 
   /// The rules of a zone are the server's, which may be of another year than memory's.
   private func start(
-    of unit: SQLDateUnit,
+    of unit: DateUnit,
     _ date: SQLFragment,
     _ zone: SQLTimeZone
   ) -> SQLFragment? {

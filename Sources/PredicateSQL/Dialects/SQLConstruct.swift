@@ -55,9 +55,9 @@ public enum SQLConstruct: Hashable, Sendable {
   /// The date in ISO 8601 text, in seconds since 2001
   case dateOfText(SQLFragment)
   /// The start of the hour, day … of a date, both in seconds since 2001
-  case startOfDate(SQLFragment, SQLDateUnit, SQLTimeZone)
+  case startOfDate(SQLFragment, DateUnit, SQLTimeZone)
   /// The start of the hour, day … of a timestamp
-  case startOfTimestamp(SQLFragment, SQLDateUnit, SQLTimeZone)
+  case startOfTimestamp(SQLFragment, DateUnit, SQLTimeZone)
   /// The canonical form of a UUID that a column holds as text, for comparing two columns
   case canonicalUUIDText(SQLFragment)
   /// The instant of a date and time in UTC that do not name their zone

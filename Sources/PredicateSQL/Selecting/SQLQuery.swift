@@ -13,11 +13,11 @@ public struct SQLQuery: Hashable, Sendable {
       /// `email`, `owner.name`, `owners.@count`
       case keyPath(String)
       /// The start of the hour, day, week, month or year of a date
-      case dateBucket(SQLDateUnit, SQLTimeZone, keyPath: String)
+      case dateBucket(DateUnit, SQLTimeZone, keyPath: String)
       /// Of a group: the number of its rows
       case rowCount
       /// Of a group: an aggregate of the values that are not nil
-      case aggregate(SQLAggregate, keyPath: String)
+      case aggregate(AggregateFunction, keyPath: String)
     }
 
     /// The name of the column in the result.
@@ -122,29 +122,6 @@ public struct SQLQuery: Hashable, Sendable {
     self.entity = entity
     self.predicate = predicate
     self.columns = columns
-  }
-}
-
-/// A function of the values of a group.
-public enum SQLAggregate: String, Hashable, Sendable, CaseIterable {
-  /// the number of values that are not nil, or of rows
-  case count
-  /// the sum
-  case sum
-  /// the least value
-  case minimum
-  /// the greatest value
-  case maximum
-  /// the mean
-  case average
-
-  /// The type of every result; nil where it is that of the values.
-  var type: AttributeType? {
-    switch self {
-    case .count: .integer
-    case .average: .real
-    case .sum, .minimum, .maximum: nil
-    }
   }
 }
 

@@ -176,7 +176,7 @@ struct SelectBuilder {
       case .aggregate(let aggregate, let keyPath):
         let operand = try self.aggregate(aggregate, keyPath)
         operands[column.name] = operand
-        let type = aggregate.type ?? type(of: keyPath)
+        let type = aggregate.resultType ?? type(of: keyPath)
         let mayBeDecimal = aggregate == .sum && type != .integer
         fragments.append(mayBeDecimal ? try sum(of: keyPath) : operand.fragment)
         columns.append(column.named(operand.form, type, isSum: aggregate == .sum))
@@ -187,7 +187,7 @@ struct SelectBuilder {
 
   /// The start of the hour, day, week, month or year that a date is in.
   private func dateBucket(
-    _ unit: SQLDateUnit,
+    _ unit: DateUnit,
     _ zone: SQLTimeZone,
     _ date: SQLOperand
   ) throws(Unsupported) -> SQLOperand {
@@ -201,7 +201,7 @@ struct SelectBuilder {
   }
 
   private mutating func aggregate(
-    _ aggregate: SQLAggregate,
+    _ aggregate: AggregateFunction,
     _ keyPath: String
   ) throws(Unsupported) -> SQLOperand {
     let operand = try operand(keyPath)

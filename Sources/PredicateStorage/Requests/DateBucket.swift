@@ -1,7 +1,7 @@
 package import PredicateEvaluation
 public import PredicatePlatform
 import PredicateSQL
-import PredicateSyntax
+public import PredicateSyntax
 
 /// A division of dates into hours, days, weeks, months or years of a time zone, to group by.
 ///
@@ -15,22 +15,8 @@ import PredicateSyntax
 /// SQLite groups by any zone. PostgreSQL groups by zones with a fixed distance from UTC; for others,
 /// whose rules its server may have of another year, memory groups the rows.
 public struct DateBucket: Hashable, Sendable {
-  /// The length of a period.
-  public enum Unit: String, Hashable, Sendable, Codable, CaseIterable {
-    /// an hour
-    case hour
-    /// a day
-    case day
-    /// a week from Monday
-    case week
-    /// a month
-    case month
-    /// a year
-    case year
-  }
-
   /// The length of the periods.
-  public var unit: Unit
+  public var unit: DateUnit
   /// The time zone in which they begin.
   var zone: PeriodZone
 
@@ -38,18 +24,18 @@ public struct DateBucket: Hashable, Sendable {
   public var timeZoneIdentifier: String { zone.identifier }
 
   /// Creates periods of a length.
-  public init(_ unit: Unit, in timeZone: TimeZone = .gmt) {
+  public init(_ unit: DateUnit, in timeZone: TimeZone = .gmt) {
     self.init(unit, in: .foundation(timeZone))
   }
 
   /// Creates periods of a length in the time zone of a name; nil if the system has no such zone.
   /// Where there is no Foundation, that is one of the files in `/usr/share/zoneinfo`.
-  public init?(_ unit: Unit, inZoneNamed name: String) {
+  public init?(_ unit: DateUnit, inZoneNamed name: String) {
     guard let zone = try? PeriodZone(named: name) else { return nil }
     self.init(unit, in: zone)
   }
 
-  package init(_ unit: Unit, in zone: PeriodZone) {
+  package init(_ unit: DateUnit, in zone: PeriodZone) {
     self.unit = unit
     self.zone = zone
   }
@@ -70,31 +56,11 @@ public struct DateBucket: Hashable, Sendable {
     Date(timeIntervalSinceReferenceDate: period.start(of: date.timeIntervalSinceReferenceDate))
   }
 
-  private var period: DatePeriod {
-    let unit: DatePeriod.Unit =
-      switch unit {
-      case .hour: .hour
-      case .day: .day
-      case .week: .week
-      case .month: .month
-      case .year: .year
-      }
-    return DatePeriod(unit: unit, zone: zone)
-  }
+  private var period: DatePeriod { DatePeriod(unit: unit, zone: zone) }
 
   /// The value that stands for a value.
   func start(of value: Value) -> Value {
     if case .date(let date) = value { .date(start(of: date)) } else { .null }
-  }
-
-  var sqlUnit: SQLDateUnit {
-    switch unit {
-    case .hour: .hour
-    case .day: .day
-    case .week: .week
-    case .month: .month
-    case .year: .year
-    }
   }
 
   var sqlTimeZone: SQLTimeZone {

@@ -9,7 +9,7 @@ package struct FetchPath: Hashable, Sendable {
     /// `reviews.@count`
     case count(relationship: String)
     /// `reviews.@max.date`: the value that comes last, or first, in the order of sorts
-    case extreme(FetchAggregate, relationship: String, attribute: String, AttributeType)
+    case extreme(AggregateFunction, relationship: String, attribute: String, AttributeType)
     /// `SELF`
     case row
   }
@@ -79,7 +79,7 @@ package struct FetchPath: Hashable, Sendable {
     throw .invalidRequest("“\(text)” leads to an object; name one of its attributes")
   }
 
-  private static let extremes: [String: FetchAggregate] = ["@min": .minimum, "@max": .maximum]
+  private static let extremes: [String: AggregateFunction] = ["@min": .minimum, "@max": .maximum]
 
   /// The type of the values; nil for whole rows.
   package var type: AttributeType? {

@@ -84,14 +84,14 @@ extension FetchRequest {
     var language = policy
     // The aggregate functions are not functions of the language here.
     if case .only(let names) = language.functions {
-      language.functions = .only(names.union(FetchAggregate.functions.map(\.rawValue)))
+      language.functions = .only(names.union(AggregateFunction.functions.map(\.rawValue)))
     }
     // No `KeyReader`: a name here refers to a fetched property, and only the arguments of
     // aggregates are key paths, read from the rows.
     var read: [String] = []
     having.root.forEachNode { node in
       guard case .expression(let node) = node, case .call(let function, let arguments) = node.kind,
-        FetchAggregate.functions.contains(function)
+        AggregateFunction.functions.contains(function)
       else { return }
       for case .keyPath(_, let steps) in arguments.map(\.kind) { read.append(steps.text) }
     }

@@ -1,4 +1,6 @@
 import PredicatePlatform
+import PredicateSchema
+import PredicateSyntax
 
 /// A column of dictionaries as an object: `{"name": "email", "keyPath": "email"}`,
 /// `{"name": "month", "bucket": {"unit": "month", "timeZone": "GMT"}, "keyPath": "created"}`,
@@ -27,7 +29,7 @@ extension FetchedProperty: Codable {
     let container = try decoder.container(keyedBy: Key.self)
     let keyPath = try container.decode(String.self, forKey: .keyPath)
     let bucket = try container.decodeIfPresent(DateBucket.self, forKey: .bucket)
-    let aggregate = try container.decodeIfPresent(FetchAggregate.self, forKey: .aggregate)
+    let aggregate = try container.decodeIfPresent(AggregateFunction.self, forKey: .aggregate)
     let source: Source
     switch (bucket, aggregate) {
     case (nil, nil): source = .keyPath(keyPath)
@@ -60,7 +62,7 @@ extension DateBucket: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let name = try container.decode(String.self, forKey: .timeZone)
-    let unit = try container.decode(Unit.self, forKey: .unit)
+    let unit = try container.decode(DateUnit.self, forKey: .unit)
     guard let bucket = DateBucket(unit, inZoneNamed: name) else {
       throw DecodingError.dataCorruptedError(
         forKey: .timeZone,

@@ -1,3 +1,4 @@
+public import PredicateSchema
 import PredicateSyntax
 
 /// One column of a dictionary result: an attribute, a period of a date, or an aggregate.
@@ -11,7 +12,7 @@ public struct FetchedProperty: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The start of the day, month … of the date at a key path
     case bucket(DateBucket, keyPath: String)
     /// `count:(email)`; for `SELF`, rows are counted
-    case aggregate(FetchAggregate, keyPath: String)
+    case aggregate(AggregateFunction, keyPath: String)
   }
 
   /// The key in the dictionary.
@@ -65,53 +66,6 @@ public struct FetchedProperty: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The mean of the values of a group.
   public static func average(of keyPath: String, as name: String) -> Self {
     Self(name: name, source: .aggregate(.average, keyPath: keyPath))
-  }
-}
-
-/// A function of the values of a group. Nils are left out, as in SQL.
-///
-/// | | of integers | of reals | of decimals | of text, dates | of none |
-/// |---|---|---|---|---|---|
-/// | `count` | integer | integer | integer | integer | 0 |
-/// | `sum` | integer; decimal past 64 bits | real | decimal | – | 0 |
-/// | `average` | real | real | real | – | nil |
-/// | `minimum`, `maximum` | integer | real | decimal | text, date | nil |
-///
-/// Sums are exact and then rounded once, so that they do not depend on the order of the rows.
-public enum FetchAggregate: String, Hashable, Sendable, Codable, CaseIterable {
-  /// `count:(email)`: the number of values that are not nil
-  case count
-  /// `sum:(price)`
-  case sum
-  /// `min:(price)`
-  case minimum = "min"
-  /// `max:(price)`
-  case maximum = "max"
-  /// `average:(price)`
-  case average
-}
-
-extension FetchAggregate {
-  /// The functions that are aggregates in a having predicate.
-  static let functions = allCases.map(\.function)
-
-  /// The aggregate that the function is in a having predicate; nil for any other function.
-  init?(_ function: Function) {
-    guard let aggregate = Self.allCases.first(where: { $0.function == function }) else {
-      return nil
-    }
-    self = aggregate
-  }
-
-  /// The function of the language that has its name.
-  private var function: Function {
-    switch self {
-    case .count: .count
-    case .sum: .sum
-    case .minimum: .minimum
-    case .maximum: .maximum
-    case .average: .average
-    }
   }
 }
 

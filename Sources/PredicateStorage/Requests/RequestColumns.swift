@@ -1,6 +1,6 @@
 import PredicateAnalysis
 import PredicateEvaluation
-import PredicateSchema
+package import PredicateSchema
 package import PredicateSyntax
 
 /// The table that a request describes: the values read of every row, and the results made from
@@ -11,7 +11,7 @@ package struct RequestColumns: Sendable {
     package enum Source: Hashable, Sendable {
       case input(Int)
       /// an aggregate of an input; without one, rows are counted
-      case aggregate(FetchAggregate, Int?)
+      case aggregate(AggregateFunction, Int?)
     }
 
     package var name: String
@@ -221,7 +221,7 @@ package struct RequestColumns: Sendable {
 
   /// The output with an aggregate, visible or hidden.
   fileprivate mutating func output(
-    of aggregate: FetchAggregate,
+    of aggregate: AggregateFunction,
     keyPath: String
   ) throws(StorageError) -> Int {
     let source = try source(.aggregate(aggregate, keyPath: keyPath))
@@ -253,7 +253,7 @@ private struct HavingRewriter: TreeRewriter {
       guard let output = try columns.output(named: name) else { throw columns.unknown("$" + name) }
       return variable(output, node)
     case .call(let function, let arguments):
-      guard let aggregate = FetchAggregate(function), arguments.count == 1,
+      guard let aggregate = AggregateFunction(function), arguments.count == 1,
         let keyPath = Self.keyPath(arguments[0])
       else { return try rewriteChildren(of: node) }
       let output = try columns.output(of: aggregate, keyPath: keyPath)
@@ -285,17 +285,6 @@ private struct HavingRewriter: TreeRewriter {
       }
     }
     return keys.joined(separator: ".")
-  }
-}
-
-extension FetchAggregate {
-  /// Whether the aggregate is defined for values of the type.
-  fileprivate func accepts(_ type: AttributeType) -> Bool {
-    switch self {
-    case .count: true
-    case .sum, .average: [.integer, .real, .decimal].contains(type)
-    case .minimum, .maximum: type.isScalar
-    }
   }
 }
 

@@ -1,10 +1,11 @@
 import PredicateEvaluation
 import PredicatePlatform
+package import PredicateSchema
 package import PredicateSyntax
 
 /// An aggregate of the values of one group, computed as they arrive.
 package struct FetchAccumulator: Sendable {
-  private let aggregate: FetchAggregate
+  private let aggregate: AggregateFunction
   private var count: Int64 = 0
   private var best: Value?
   private var integers: Int64 = 0
@@ -15,7 +16,7 @@ package struct FetchAccumulator: Sendable {
   /// Whether 64 bits did not hold the sum of the integers on the way.
   private var isLarge = false
 
-  package init(_ aggregate: FetchAggregate) { self.aggregate = aggregate }
+  package init(_ aggregate: AggregateFunction) { self.aggregate = aggregate }
 
   /// Adds a value. Nils are left out.
   package mutating func add(_ value: Value) {

@@ -1,5 +1,6 @@
 import PredicateAnalysis
 package import PredicateEvaluation
+import PredicateSchema
 package import PredicateSyntax
 
 /// A table that makes dictionaries from rows in memory: groups, aggregates, having, distinct, sort,
@@ -133,7 +134,7 @@ package struct RowTable: Sendable {
         uniquingKeysWith: { first, _ in first }
       )
       do throws(EvaluationError) {
-        if try having.matches(.null, variables: variables) { result.append(row) }
+        if try having.matches(.null, variables: Variables(variables)) { result.append(row) }
       } catch {
         throw .evaluation(error)
       }

@@ -1,5 +1,6 @@
 package import PredicateAnalysis
 package import PredicateSQL
+import PredicateSchema
 
 /// The statement for a request, and the use that is made of its rows.
 package struct SQLFetchPlan: Sendable {

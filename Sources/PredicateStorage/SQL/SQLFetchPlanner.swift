@@ -193,7 +193,7 @@ package struct SQLFetchPlanner: Sendable {
         case .input(let input): columns.inputs[input].sqlSource
         case .aggregate(_, nil): .rowCount
         case .aggregate(let aggregate, let input?):
-          .aggregate(aggregate.sql, keyPath: columns.inputs[input].text)
+          .aggregate(aggregate, keyPath: columns.inputs[input].text)
         }
       return SQLQuery.Column(output.name, source)
     }
@@ -238,7 +238,7 @@ package struct SQLFetchPlanner: Sendable {
 extension FetchPath {
   fileprivate var sqlSource: SQLQuery.Column.Source {
     guard let bucket else { return .keyPath(text) }
-    return .dateBucket(bucket.sqlUnit, bucket.sqlTimeZone, keyPath: text)
+    return .dateBucket(bucket.unit, bucket.sqlTimeZone, keyPath: text)
   }
 }
 
@@ -249,17 +249,5 @@ extension CheckedRequest {
       let output = columns.outputs.first(where: { $0.source == .input(input) })
     else { return .keyPath(columns.inputs[input].text) }
     return .column(output.name)
-  }
-}
-
-extension FetchAggregate {
-  fileprivate var sql: SQLAggregate {
-    switch self {
-    case .count: .count
-    case .sum: .sum
-    case .minimum: .minimum
-    case .maximum: .maximum
-    case .average: .average
-    }
   }
 }

@@ -85,7 +85,7 @@ enum FunctionBodies {
       case .real(let number): number
       case .null, .text, .invalidText, .blob: nil
       }
-    guard let seconds, let unit = call.text(1).flatMap(DatePeriod.Unit.init(rawValue:)),
+    guard let seconds, let unit = call.text(1).flatMap(DateUnit.init(rawValue:)),
       let zone = call.text(2), let period = DatePeriod.known(unit, zone)
     else { return call.give(.null) }
     call.give(.real(period.start(of: seconds)))

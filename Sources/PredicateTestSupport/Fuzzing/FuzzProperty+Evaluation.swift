@@ -55,7 +55,7 @@ struct FuzzEvaluation {
 
   func outcome(_ value: KeyedValue, _ variables: [String: Value] = [:]) -> Outcome {
     do throws(EvaluationError) {
-      return .truth(try evaluator.matches(value, variables: variables.mapValues(KeyedValue.value)))
+      return .truth(try evaluator.matches(value, variables: Variables(variables)))
     } catch {
       return .error(error.id)
     }
@@ -66,7 +66,7 @@ struct FuzzEvaluation {
     _ value: KeyedValue,
     _ variables: [String: Value]
   ) throws(FuzzFinding) {
-    let trace = evaluator.trace(value, variables: variables.mapValues(KeyedValue.value))
+    let trace = evaluator.trace(value, variables: Variables(variables))
     switch expected {
     case .truth(let truth):
       try FuzzFinding.unless(trace.truth == truth, "traced it is not \(truth)")

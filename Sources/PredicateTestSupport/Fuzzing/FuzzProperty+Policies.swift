@@ -46,7 +46,7 @@ package struct PolicyTrial {
     guard let bound = try? BoundPredicate(predicate), sample.findings(in: bound).isEmpty,
       let evaluator = try? Evaluator(bound, options: options)
     else { return .refused }
-    _ = try? evaluator.matches(sample.root, variables: sample.variables)
+    _ = try? evaluator.matches(sample.root, variables: Variables(sample.variables))
     if let path = sample.violation {
       throw FuzzFinding(
         "\(path) is read by \(bound.format) under \(sample.policy.keys), "

@@ -119,7 +119,7 @@ extension ParityCase {
       guard parts.count == 2 else { return .keyPath(String(column)) }
       let words = parts[0].split(separator: " ")
       if let end = parts[1].range(of: ") as "), words.count == 3,
-        let unit = DateBucket.Unit(rawValue: String(words[1])),
+        let unit = DateUnit(rawValue: String(words[1])),
         let zone = TimeZone(identifier: String(words[2]))
       {
         return .bucket(
@@ -129,7 +129,7 @@ extension ParityCase {
         )
       }
       guard let end = parts[1].range(of: ") as "),
-        let aggregate = FetchAggregate(rawValue: String(parts[0]))
+        let aggregate = AggregateFunction(rawValue: String(parts[0]))
       else { throw CaseFile.Malformed(description: "no AGGREGATE:(PATH) as NAME: \(column)") }
       return FetchedProperty(
         name: String(parts[1][end.upperBound...]),

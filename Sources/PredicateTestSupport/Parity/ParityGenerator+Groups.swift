@@ -38,7 +38,7 @@ extension ParityGenerator {
     let path = scalarPath([.date])
     let zones = ["GMT", "GMT+0530", "Europe/Berlin", "America/Sao_Paulo", "Australia/Lord_Howe"]
     guard !path.hasSuffix("id"), let zone = TimeZone(identifier: pick(zones)) else { return }
-    let bucket = DateBucket(pick(DateBucket.Unit.allCases), in: zone)
+    let bucket = DateBucket(pick(DateUnit.allCases), in: zone)
     request.groupBy.append("period")
     request.propertiesToFetch.append(.bucket(of: path, by: bucket, as: "period"))
     if chance(2) { request.sortDescriptors.append("period") }

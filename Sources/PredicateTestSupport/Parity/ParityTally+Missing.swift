@@ -24,7 +24,7 @@ extension ParityTally {
       (.requests, ["subrequest", "bucket"]),
       (.requests, ["sort with nulls first", "sort with nulls last"]),
       (.requests, ["distinct", "group by", "having", "a child entity"]),
-      (.requests, FetchAggregate.allCases.map { "\($0.rawValue):" }),
+      (.requests, AggregateFunction.allCases.map { "\($0.rawValue):" }),
       (.rows, AttributeType.scalars.map { "nil \($0.rawValue)" }),
       (.rows, ["empty table", "empty to-many", "to-one that leads nowhere"] + Self.hostileNames),
     ]

@@ -82,7 +82,7 @@ extension CommandOption {
     "dates",
     value: "KEY,...|auto|none",
     help: """
-      read ISO 8601 text as dates: under these keys, where it may be a day alone and is in UTC \
+      read ISO 8601 text as dates: under these keys at any depth, where it may be a day alone and is in UTC \
       without a zone, or wherever a whole date and time stands (default: none, text stays text)
       """
   )

@@ -200,7 +200,7 @@ struct ExplainCommand: Command {
         status = .unknown
         continue
       }
-      let trace = evaluator.trace(value, variables: variables)
+      let trace = evaluator.trace(value, variables: Variables(variables))
       if trace.truth == nil { status = .unknown }
       if trace.truth == true, status == .no { status = .yes }
       try write(trace, of: record, value, file, on: console.output)

@@ -138,7 +138,7 @@ struct RecordFilter {
     case .value(let value):
       let isMatch: Bool
       do throws(EvaluationError) {
-        isMatch = try evaluator.matches(value, variables: variables.values)
+        isMatch = try evaluator.matches(value, variables: Variables(variables.values))
       } catch {
         let problem = RecordProblem(error, in: self.source)
         try write(.undecidable)

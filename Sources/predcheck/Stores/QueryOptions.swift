@@ -1,6 +1,7 @@
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicatePlatform
+import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
@@ -196,10 +197,10 @@ struct QueryOptions {
     guard let colon = text.firstIndex(of: ":") else { return .keyPath(text, as: name) }
     let function = String(text[..<colon])
     let rest = text[text.index(after: colon)...]
-    let aggregate = FetchAggregate(rawValue: function)
-    let unit = DateBucket.Unit(rawValue: function)
+    let aggregate = AggregateFunction(rawValue: function)
+    let unit = DateUnit(rawValue: function)
     guard aggregate != nil || unit != nil else {
-      let known = FetchAggregate.allCases.map(\.rawValue) + DateBucket.Unit.allCases.map(\.rawValue)
+      let known = AggregateFunction.allCases.map(\.rawValue) + DateUnit.allCases.map(\.rawValue)
       let hint = Spelling.nearest(to: function, among: known).map { "; did you mean '\($0):'?" }
       throw .usage(
         "'\(function):' is nothing that '--keys' knows, which are "

@@ -33,7 +33,7 @@ import Testing
     else { return }
     let compiled = CompiledEvaluator<[String: Value]>(
       evaluator,
-      onThisThread: example.variables.mapValues(\.keyed)
+      Variables(example.variables.mapValues(\.keyed))
     )
     let answer = expected { () throws(EvaluationError) in try compiled.matches(data) }
     #expect(answer == example.expected, sourceLocation: example.location)
@@ -63,7 +63,7 @@ import Testing
   ) -> CaseFile.Expected? {
     expected {
       try Evaluator(predicate, options: EvaluationOptions(mode: example.mode))
-        .matches(example.root.keyed, variables: example.variables.mapValues(\.keyed))
+        .matches(example.root.keyed, variables: Variables(example.variables.mapValues(\.keyed)))
     }
   }
 

@@ -62,7 +62,7 @@ extension BorrowedTable {
   ) throws(BorrowedFault) -> BorrowedFindings {
     precondition(mask.count >= rowCount, "the mask has a byte for each row")
     let evaluator = evaluator.atOneTime()
-    let variables = DataVariables(variables)
+    let variables = Variables(variables)
     let program = evaluator.program(variables.values) {
       BorrowedCompiler(table: self, options: evaluator.options, elementLimit: $0).plans
     }
@@ -92,7 +92,7 @@ extension BorrowedTable {
         do throws(EvaluationError) {
           let answer = try evaluator.matches(
             value(of: root.pointee, at: row),
-            variables: variables.values
+            variables: variables
           )
           mask[row] = answer ? BorrowedAnswer.match : BorrowedAnswer.noMatch
           if answer { findings.matches += 1 }

@@ -1,23 +1,15 @@
-public import PredicateSyntax
+import PredicateSyntax
 
 /// A predicate compiled for one table of columns: loops over 1,024 rows at a time, later terms only
 /// over the rows that are still undecided.
-public struct ColumnEvaluator: Sendable {
+package struct ColumnEvaluator {
   private let table: ColumnTable
   private let reference: Evaluator
-  private let variables: DataVariables
+  private let variables: Variables
   private let program: CompiledProgram
 
   /// Compiles the predicate of an evaluator for a table, which is kept.
-  public init(
-    _ evaluator: Evaluator,
-    for table: ColumnTable,
-    variables: [String: Value] = [:]
-  ) {
-    self.init(evaluator, for: table, DataVariables(variables))
-  }
-
-  init(_ evaluator: Evaluator, for table: ColumnTable, _ variables: DataVariables) {
+  package init(_ evaluator: Evaluator, for table: ColumnTable, variables: Variables = [:]) {
     self.table = table
     reference = evaluator
     self.variables = variables
@@ -46,14 +38,14 @@ public struct ColumnEvaluator: Sendable {
   }
 
   /// The indices of the rows that match, in order. Throws the error of the first row that has one.
-  public func rows() throws(EvaluationError) -> [Int] {
+  package func rows() throws(EvaluationError) -> [Int] {
     try run { (program, rows, reference) throws(EvaluationError) in
       try program.indices(of: rows) { (row) throws(EvaluationError) in try matches(row, reference) }
     }
   }
 
   /// The number of rows that match.
-  public func count() throws(EvaluationError) -> Int {
+  package func count() throws(EvaluationError) -> Int {
     try run { (program, rows, reference) throws(EvaluationError) in
       try program.count(of: rows) { (row) throws(EvaluationError) in try matches(row, reference) }
     }
@@ -75,7 +67,7 @@ public struct ColumnEvaluator: Sendable {
   package var undecidedCount: Int { withRows { program.undecidedCount($0) } }
 
   private func matches(_ row: Int, _ reference: Evaluator) throws(EvaluationError) -> Bool {
-    try reference.matches(table.row(row), variables: variables.values)
+    try reference.matches(table.row(row), variables: variables)
   }
 
   private func withRows<Answer, Failure: Error>(

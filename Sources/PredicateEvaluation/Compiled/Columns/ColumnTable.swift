@@ -32,19 +32,23 @@ public struct ColumnTable: Sendable {
   }
 
   /// The indices of the rows that match, in order. Throws the error of the first row that has one.
-  public func rows(
-    matching evaluator: Evaluator,
-    variables: [String: KeyedValue] = [:]
-  ) throws(EvaluationError) -> [Int] {
-    try ColumnEvaluator(evaluator, for: self, DataVariables(onThisThread: variables)).rows()
+  public func rows<Form: EvaluablePredicate>(
+    matching predicate: Form,
+    variables: Variables = [:]
+  ) throws(Form.Failure) -> [Int] {
+    try predicate.evaluated { (evaluator) throws(EvaluationError) in
+      try ColumnEvaluator(evaluator, for: self, variables: variables).rows()
+    }
   }
 
   /// The number of rows that match.
-  public func count(
-    matching evaluator: Evaluator,
-    variables: [String: KeyedValue] = [:]
-  ) throws(EvaluationError) -> Int {
-    try ColumnEvaluator(evaluator, for: self, DataVariables(onThisThread: variables)).count()
+  public func count<Form: EvaluablePredicate>(
+    matching predicate: Form,
+    variables: Variables = [:]
+  ) throws(Form.Failure) -> Int {
+    try predicate.evaluated { (evaluator) throws(EvaluationError) in
+      try ColumnEvaluator(evaluator, for: self, variables: variables).count()
+    }
   }
 }
 

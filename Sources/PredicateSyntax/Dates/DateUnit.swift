@@ -1,0 +1,13 @@
+/// A period of time whose start stands for the dates in it.
+public enum DateUnit: String, Hashable, Sendable, Codable, CaseIterable {
+  /// an hour
+  case hour
+  /// a day
+  case day
+  /// a week from Monday
+  case week
+  /// a month
+  case month
+  /// a year
+  case year
+}
