@@ -1,6 +1,6 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help coredata-plans migration-kills deps build demo test check docs sanitize portable format goldens bench plans shop load engines icu scale editors thresholds fuzz growth packages coverage examples release release-test deb install library library-test wheel python clean
+.PHONY: help opening coredata-plans migration-kills deps build demo test check docs sanitize portable format goldens bench plans shop load engines icu scale editors thresholds fuzz growth packages coverage examples release release-test deb install library library-test wheel python clean
 
 PACKAGES := libmariadb-dev libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -64,6 +64,9 @@ plans: deps ## our SQL beside an expert's over 1,000,000 rows, in SQLite and Pos
 
 shop: deps ## 60 predicates over a shop beside an expert's SQL, in SQLite and PostgreSQL (ORDERS=…)
 	.ci/postgres run Benchmarks/Tools/shop.py
+
+opening: deps ## the time to open databases of 10, 100 and 2,000 tables, in SQLite, PostgreSQL and MariaDB
+	.ci/postgres run .ci/mariadb run Benchmarks/Tools/opening.py
 
 coredata-plans: deps ## predicates over a store of Core Data beside an expert's SQL on its tables (OBJECTS=…)
 	Benchmarks/Tools/coredata.py

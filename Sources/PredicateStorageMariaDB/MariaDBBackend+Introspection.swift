@@ -1,19 +1,17 @@
-import PredicateSchema
 public import PredicateStorage
 
 extension MariaDBBackend: IntrospectedStorageBackend {
   public func refreshed() async throws(StorageError) -> MariaDBBackend {
-    let tables = try await pool.run(layout, .reading) { session throws(StorageError) in
-      try MariaDBCatalog.tables(of: session)
-    }
-    return MariaDBBackend(pool, describedBy: tables)
+    MariaDBBackend(pool, try await described())
   }
 
   public func omissions() async throws(StorageError) -> [SchemaOmission] {
-    try await pool.run(layout, .reading) { session throws(StorageError) in
-      let tables = try MariaDBCatalog.tables(of: session)
-      let others = try MariaDBCatalog.omissions(of: session)
-      return (CatalogSchema.omissions(of: tables) + others).sortedByName()
+    if let ownOmissions { ownOmissions } else { try await described().omissions }
+  }
+
+  private func described() async throws(StorageError) -> DatabaseDescription {
+    try await readingCatalogue { session throws(StorageError) in
+      try MariaDBCatalog.description(of: session)
     }
   }
 }

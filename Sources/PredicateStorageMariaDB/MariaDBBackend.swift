@@ -24,6 +24,8 @@ public final class MariaDBBackend: WritableStorageBackend, SQLBackend {
   /// A cache of requests.
   package let requests: RequestCache
   package let pool: MariaDBPool
+  /// What its schema does without, if the database has described it.
+  let ownOmissions: [SchemaOmission]?
 
   /// A database whose tables a schema describes. Throws `StorageError.wrongType` of a column that
   /// compares otherwise than what is read of it, unless its storage form says so: `char(3)`, an
@@ -48,14 +50,15 @@ public final class MariaDBBackend: WritableStorageBackend, SQLBackend {
     options: MariaDBOptions = MariaDBOptions()
   ) throws(StorageError) {
     let pool = try MariaDBPool(MariaDBAddress(url), options)
-    let tables = try pool.with { connection throws(StorageError) in
-      try MariaDBCatalog.tables(of: connection)
+    let description = try pool.with { connection throws(StorageError) in
+      try MariaDBCatalog.description(of: connection)
     }
-    self.init(pool, describedBy: tables)
+    self.init(pool, description)
   }
 
   init(_ pool: MariaDBPool, _ schema: Schema) throws(StorageError) {
     self.pool = pool
+    ownOmissions = nil
     self.schema = schema
     layout = StoreLayout(schema)
     requests = RequestCache(layout, isInTransaction: false)
@@ -65,10 +68,12 @@ public final class MariaDBBackend: WritableStorageBackend, SQLBackend {
     }
   }
 
-  init(_ pool: MariaDBPool, describedBy tables: [CatalogTable]) {
+  init(_ pool: MariaDBPool, _ description: DatabaseDescription) {
     self.pool = pool
-    schema = CatalogSchema.schema(of: tables)
+    ownOmissions = description.omissions
+    schema = description.schema
     layout = StoreLayout(schema)
     requests = RequestCache(layout, isInTransaction: false)
+    requests.learn(description.guaranteed, MariaDBConnection.folded)
   }
 }

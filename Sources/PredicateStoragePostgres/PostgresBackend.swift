@@ -24,6 +24,8 @@ public final class PostgresBackend: WritableStorageBackend, SQLBackend {
   package let pool: PostgresPool
   /// The description of the database that a refreshed store has.
   let introspection: PostgresIntrospection
+  /// What its schema does without, if the database has described it.
+  let ownOmissions: [SchemaOmission]?
 
   /// A database whose tables a schema describes. Throws `StorageError.wrongType` of a column that
   /// compares otherwise than what is read of it, unless its storage form says so: `char(3)`
@@ -62,6 +64,7 @@ public final class PostgresBackend: WritableStorageBackend, SQLBackend {
 
   init(_ pool: PostgresPool, _ schema: Schema) throws(StorageError) {
     self.pool = pool
+    ownOmissions = nil
     introspection = PostgresIntrospection()
     self.schema = schema
     layout = StoreLayout(schema)
@@ -85,21 +88,25 @@ public final class PostgresBackend: WritableStorageBackend, SQLBackend {
     _ pool: PostgresPool,
     _ introspection: PostgresIntrospection
   ) throws(StorageError) {
-    let tables = try pool.with { connection throws(StorageError) in
-      try PostgresCatalog.tables(of: connection, introspection)
+    let description = try PostgresConnection.reading { () throws(StorageError) in
+      try pool.with { connection throws(StorageError) in
+        try PostgresCatalog.description(of: connection, introspection)
+      }
     }
-    self.init(pool, introspection, describedBy: tables)
+    self.init(pool, introspection, description)
   }
 
   init(
     _ pool: PostgresPool,
     _ introspection: PostgresIntrospection,
-    describedBy tables: [CatalogTable]
+    _ description: DatabaseDescription
   ) {
     self.pool = pool
     self.introspection = introspection
-    schema = CatalogSchema.schema(of: tables)
+    ownOmissions = description.omissions
+    schema = description.schema
     layout = StoreLayout(schema)
     requests = RequestCache(layout, isInTransaction: pool.isBorrowed)
+    requests.learn(description.guaranteed, PostgresConnection.folded)
   }
 }

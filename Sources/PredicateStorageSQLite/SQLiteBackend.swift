@@ -19,6 +19,8 @@ public final class SQLiteBackend: WritableStorageBackend, SQLBackend {
   package let requests: RequestCache
 
   package let pool: SQLiteSessions
+  /// What its schema does without, if the file has described it.
+  let ownOmissions: [SchemaOmission]?
 
   /// A file whose tables a schema describes.
   public convenience init(
@@ -37,7 +39,8 @@ public final class SQLiteBackend: WritableStorageBackend, SQLBackend {
     options: SQLiteOptions = .default
   ) throws(StorageError) {
     let connection = try SQLiteConnection(path: path, options: options)
-    try self.init(connection, connection.describedSchema(), options)
+    let description = try connection.description()
+    self.init(try SQLiteSessions(connection, options), description)
   }
 
   /// A store over a connection of the application, with the schema that the file has by its own
@@ -54,8 +57,12 @@ public final class SQLiteBackend: WritableStorageBackend, SQLBackend {
     schema: Schema? = nil
   ) throws(StorageError) {
     let connection = try SQLiteConnection(borrowing: database)
-    let found = if let schema { schema } else { try connection.describedSchema() }
-    try self.init(connection, found, .default)
+    if let schema {
+      try self.init(connection, schema, .default)
+    } else {
+      let description = try connection.description()
+      self.init(try SQLiteSessions(connection, .default), description)
+    }
   }
 
   package convenience init(
@@ -66,10 +73,16 @@ public final class SQLiteBackend: WritableStorageBackend, SQLBackend {
     self.init(try SQLiteSessions(connection, options), schema)
   }
 
-  init(_ pool: SQLiteSessions, _ schema: Schema) {
+  init(_ pool: SQLiteSessions, _ schema: Schema, without omissions: [SchemaOmission]? = nil) {
     self.pool = pool
+    ownOmissions = omissions
     self.schema = schema
     layout = StoreLayout(schema)
     requests = RequestCache(layout)
+  }
+
+  convenience init(_ pool: SQLiteSessions, _ description: DatabaseDescription) {
+    self.init(pool, description.schema, without: description.omissions)
+    requests.learn(description.guaranteed, SQLiteConnection.folded)
   }
 }

@@ -95,6 +95,8 @@ import Testing
         "name CONTAINS 'son'", "name CONTAINS ''", "name CONTAINS nickname", "'Adam' CONTAINS name",
         "name ENDSWITH 'é'", "name BEGINSWITH nickname", "name ENDSWITH nickname",
         "name CONTAINS[c] 'son'", "name BEGINSWITH[cd] 'jo'", "name ENDSWITH[n] 'x'",
+        "name CONTAINS[cd] 'rené'", "name BEGINSWITH[c] 'Renée'", "name ENDSWITH[c] 'éan'",
+        "name LIKE[cd] 'r*é?ａｂ\\\\*'", "name ==[c] 'Zürich'", "name IN[cd] {'é', 'ç'}",
         "'son' IN name", "name LIKE 'Jo*'", "name LIKE '*son'", "name LIKE '*son*'",
         "name LIKE 'J?n*s'", "name LIKE '*'", "name LIKE ''", "name LIKE '50%_[x]*\\\\**'",
         "nickname LIKE[c] 'j*n'", "name MATCHES 'J.*n'", "nation MATCHES 'Jo+n?.*'",

@@ -169,6 +169,51 @@ struct IntrospectionTests {
     #expect(Set(keys) == Set(test.expected))
   }
 
+  /// The first value may be anywhere, but a table of any size opens at once.
+  @Test(arguments: [
+    ("PRIMARY KEY", "", 0, 1), ("PRIMARY KEY", "", 3_000, 1), ("PRIMARY KEY", "", 99_999, 1),
+    ("", "", 60_000, 1), ("PRIMARY KEY", " WITHOUT ROWID", 20_000, 1),
+    // One in a hundred rows from the middle on.
+    ("PRIMARY KEY", "", 50_050, 100),
+  ])
+  func aLateValue(_ key: String, _ kind: String, _ first: Int, _ step: Int) async throws {
+    let store = try store(
+      """
+      CREATE TABLE t (id INT \(key), day DATE, CHECK (id > -1))\(kind);
+      WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99999)
+      INSERT INTO t SELECT i, iif(i >= \(first) AND i % \(step) = \(first) % \(step), '2009-03-01', NULL)
+      FROM n
+      """
+    )
+    #expect(store.schema.entities["t"]?.attributes["day"]?.storage == .iso8601)
+  }
+
+  /// Keys of composite names, of expressions and of parts of a table, in several tables at once.
+  @Test func manyTablesAtOnce() async throws {
+    let store = try store(
+      """
+      CREATE TABLE a (x INT, y INT, z TEXT, PRIMARY KEY (y, x)) WITHOUT ROWID;
+      CREATE UNIQUE INDEX parts ON a (z) WHERE z IS NOT NULL;
+      CREATE TABLE b (n INT REFERENCES c, y INT, x INT, FOREIGN KEY (y, x) REFERENCES a (y, x));
+      CREATE UNIQUE INDEX words ON b (lower(n), y);
+      CREATE TABLE c (id INTEGER PRIMARY KEY, v AS (id + 1));
+      CREATE VIRTUAL TABLE d USING fts5(text);
+      CREATE VIEW e AS SELECT * FROM c
+      """
+    )
+    let found = store.schema.entities
+    #expect(found["a"]?.primaryKey == ["y", "x"])
+    #expect(found["b"]?.primaryKey == ["rowid"])
+    #expect(found["b"]?.relationships.keys.sorted() == ["a", "c"])
+    #expect(found["c"]?.attributes.keys.sorted() == ["id", "v"])
+    #expect(found["d"] == nil && found["e"] == nil)
+    #expect(try await store.omissions().map(\.table).contains("e"))
+    let tables = try store.connection.guaranteedTables(for: store.layout)
+    let keys = Dictionary(uniqueKeysWithValues: tables.map { ($0.name, $0.uniqueKeys) })
+    #expect(keys["a"] == [["y", "x"]])
+    #expect(keys["b"] == [])
+  }
+
   /// Introspection finds what the store created: types, forms, keys and joins.
   @Test func ourOwnTables() async throws {
     let store = try SQLiteBackend(path: ":memory:", schema: Library.schema)

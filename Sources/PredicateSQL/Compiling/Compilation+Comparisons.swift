@@ -78,6 +78,7 @@ extension Compilation {
         at: span
       )
     }
+    let value = value.foldedToASCII(options)
     if case .text(let text) = value, let (operand, text) = unfolded(operand, text, options) {
       return try compare(operand, relation, .text(text), [], at: span)
     }
@@ -130,7 +131,11 @@ extension Compilation {
     _ options: StringOptions
   ) -> SQLCondition? {
     let column = operand.fragment
-    guard relation != .notEqual, text.isPlainASCII else { return nil }
+    guard relation != .notEqual else { return nil }
+    guard text.isPlainASCII else {
+      guard relation == .equal, let part = ASCIIPart(of: text, options) else { return nil }
+      return searchBound(part.search(.hasPrefix), operand, part.text, options)
+    }
     let bound = relation == .equal ? foldedBound(of: operand, .equal([text]), options) : nil
     if relation == .equal, options.contains(.caseInsensitive),
       let lower = dialect.render(.asciiLowercase(column)), let variants = CaseVariants(text)

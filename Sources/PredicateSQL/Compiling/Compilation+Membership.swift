@@ -138,7 +138,9 @@ extension Compilation {
   ) throws(Unsupported) -> SQLCondition {
     let isTotal = !operand.isOptional
     if options.folds, case .text = operand.form {
-      let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+      let texts = values.compactMap { value in
+        if case .text(let text) = value { text.foldedToASCII(options) } else { nil }
+      }
       if texts.isEmpty { return .constant(false) }
       let member = try render(
         .isFoldedMember(operand.fragment, of: texts, options),

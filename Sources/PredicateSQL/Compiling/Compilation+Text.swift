@@ -13,6 +13,7 @@ extension Compilation {
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
     if text.isNull || needle.isNull { return .constant(false) }
+    let needle = needle.foldedToASCII(options)
     if case .scalar(let operand) = text, case .constant(.text(let needle)) = needle,
       !options.folds
     {
@@ -79,7 +80,21 @@ extension Compilation {
     _ needle: SQLTerm,
     _ options: StringOptions
   ) -> SQLCondition? {
-    guard case .constant(.text(let needle)) = needle, needle.isPlainASCII else { return nil }
+    guard case .constant(.text(let needle)) = needle else { return nil }
+    return searchBound(search, operand, needle, options)
+  }
+
+  /// A necessary condition for text in which a text is found, or a part of it that is ASCII.
+  func searchBound(
+    _ search: SQLConstruct.FoldedSearch,
+    _ operand: SQLOperand,
+    _ needle: String,
+    _ options: StringOptions
+  ) -> SQLCondition? {
+    guard needle.isPlainASCII else {
+      guard let part = ASCIIPart(of: needle, options) else { return nil }
+      return searchBound(part.search(search), operand, part.text, options)
+    }
     if search == .hasPrefix, options.contains(.caseInsensitive),
       let lower = dialect.render(.asciiLowercase(operand.fragment)),
       let variants = CaseVariants(needle)
@@ -173,9 +188,10 @@ extension Compilation {
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
     if text.isNull || pattern.isNull { return .constant(false) }
-    guard case .constant(.text(let pattern)) = pattern else {
+    guard case .constant(.text(let written)) = pattern else {
       throw Unsupported("LIKE a pattern that is not constant", at: span)
     }
+    let pattern = LikeToken.foldedToASCII(written, options)
     guard pattern.utf8.count <= Self.maximumPatternLength else {
       throw Unsupported("so long a pattern", at: span)
     }
@@ -212,7 +228,10 @@ extension Compilation {
     _ pattern: String,
     _ options: StringOptions
   ) -> SQLCondition? {
-    guard pattern.isPlainASCII else { return nil }
+    guard pattern.isPlainASCII else {
+      guard let part = ASCIIPart(ofPattern: pattern, options) else { return nil }
+      return searchBound(.contains, operand, part.text, options)
+    }
     if let bound = foldedBound(of: operand, .like(pattern), options) { return bound }
     return asciiBound(of: operand, options) { text in
       dialect.render(.like(text, pattern: options.asciiFolded(pattern), []))
@@ -315,5 +334,10 @@ extension StringOptions {
 extension SQLTerm {
   fileprivate var isNull: Bool {
     if case .constant(.null) = self { true } else { false }
+  }
+
+  fileprivate func foldedToASCII(_ options: StringOptions) -> Self {
+    guard case .constant(.text(let text)) = self else { return self }
+    return .constant(.text(text.foldedToASCII(options)))
   }
 }

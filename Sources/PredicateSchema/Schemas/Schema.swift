@@ -4,7 +4,15 @@
 ///     let same = try Schema([Entity("Person", [.attribute("age", .integer)])])
 public struct Schema: Hashable, Sendable {
   /// The entities by name.
-  public var entities: [String: Entity] { didSet { facts = Derived(SchemaFacts()) } }
+  public var entities: [String: Entity] {
+    get { storedEntities }
+    // In place: an observer has other modules copy all of them for a change of one.
+    _modify {
+      facts = Derived(SchemaFacts())
+      yield &storedEntities
+    }
+  }
+  private var storedEntities: [String: Entity]
   /// What follows from the entities
   var facts = Derived(SchemaFacts())
   /// The rules of the host that the schema was read for; those of the language alone by default.
@@ -12,6 +20,6 @@ public struct Schema: Hashable, Sendable {
 
   /// Creates a schema without checking it; `validate()` does.
   public init(entities: [String: Entity] = [:]) {
-    self.entities = entities
+    storedEntities = entities
   }
 }

@@ -12,6 +12,7 @@ package import PredicateSchema
 ///   an entity itself.
 package struct CatalogSchema {
   private let tables: [CatalogTable]
+  private let tablesByName: [String: CatalogTable]
   private var entities: [String: Entity] = [:]
 
   package static func schema(of tables: [CatalogTable]) -> Schema {
@@ -19,7 +20,10 @@ package struct CatalogSchema {
     return reader.schema()
   }
 
-  private init(tables: [CatalogTable]) { self.tables = tables }
+  private init(tables: [CatalogTable]) {
+    self.tables = tables
+    tablesByName = Dictionary(tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
 
   private mutating func schema() -> Schema {
     let others = tables.filter { !$0.isJoin }
@@ -107,8 +111,7 @@ package struct CatalogSchema {
   private func target(
     of key: CatalogTable.ForeignKey
   ) -> (table: CatalogTable, columns: [String])? {
-    guard let table = tables.first(where: { $0.name == key.table }), entities[table.entity] != nil
-    else { return nil }
+    guard let table = tablesByName[key.table], entities[table.entity] != nil else { return nil }
     let columns = key.referenced.isEmpty ? table.primaryKey : key.referenced
     return columns.count == key.columns.count ? (table, columns) : nil
   }

@@ -160,7 +160,8 @@ extension SQLBackend {
   /// Asks the database for the constraints that it enforces, when the first request comes.
   func learnGuarantees() async throws(StorageError) {
     guard !requests.knowsGuarantees else { return }
-    let tables = try await pool.run(layout, .reading) { session throws(StorageError) in
+    let layout = layout
+    let tables = try await readingCatalogue { session throws(StorageError) in
       try session.guaranteedTables(for: layout)
     }
     requests.learn(tables, Pool.Session.folded)

@@ -4,12 +4,15 @@ import PredicateSyntax
 
 /// The tables of a database, as the server describes them.
 enum MariaDBCatalog {
-  /// The tables, sorted by name. Columns of types that no attribute has are left out.
-  static func tables(
+  /// The tables. Columns of types that no attribute has are left out.
+  static func description(
     of connection: MariaDBConnection
-  ) throws(StorageError) -> [CatalogTable] {
-    let columns = try MariaDBColumn.all(of: connection).filter(\.isOfTable)
-    return try tables(columns, connection)
+  ) throws(StorageError) -> DatabaseDescription {
+    let columns = try MariaDBColumn.all(of: connection)
+    return DatabaseDescription(
+      try tables(columns.filter(\.isOfTable), connection),
+      without: omissions(columns)
+    )
   }
 
   /// The tables of a layout, under its names for them and for their columns.
@@ -124,12 +127,10 @@ enum MariaDBCatalog {
   }
 
   /// Columns of types that are none of ours, and views.
-  static func omissions(
-    of connection: MariaDBConnection
-  ) throws(StorageError) -> [SchemaOmission] {
+  private static func omissions(_ columns: [MariaDBColumn]) -> [SchemaOmission] {
     var views: Set<String> = []
     var omissions: [SchemaOmission] = []
-    for column in try MariaDBColumn.all(of: connection) {
+    for column in columns {
       if !column.isOfTable {
         views.insert(column.table)
       } else if column.catalogColumn == nil {

@@ -19,22 +19,29 @@ struct MariaDBColumn: Sendable {
 
   /// The columns of all tables and views of the database.
   static func all(of connection: MariaDBConnection) throws(StorageError) -> [Self] {
-    try connection.texts(statement).compactMap(Self.init)
+    // Each is asked for alone: joined, the server reads one of them again for every row.
+    var kinds: [String: String] = [:]
+    for row in try connection.texts(tables) {
+      if let table = row[0], let kind = row[1] { kinds[table] = kind }
+    }
+    let checks = try Set(connection.texts(checks))
+    return try connection.texts(columns).compactMap { Self($0, kinds, checks) }
   }
 
-  private init?(_ row: [String?]) {
-    guard row.count == 9, let table = row[0], let name = row[1], let data = row[2],
-      let shown = row[3]
+  private init?(_ row: [String?], _ kinds: [String: String], _ checks: Set<[String?]>) {
+    guard row.count == 7, let table = row[0], let name = row[1], let data = row[2],
+      let shown = row[3], let kind = kinds[table], kind != "SEQUENCE"
     else { return nil }
     self.table = table
     self.name = name
     self.shown = shown
     let isBoolean = shown.lowercased().hasPrefix("tinyint(1)")
-    type = isBoolean ? "tinyint(1)" : row[8] == "1" ? "json" : data.lowercased()
+    let isJSON = checks.contains([table, "json_valid(`\(name)`)"])
+    type = isBoolean ? "tinyint(1)" : isJSON ? "json" : data.lowercased()
     isRequired = row[4] == "NO"
     characterSet = row[5]
     collation = row[6]
-    isOfTable = row[7] != "VIEW" && row[7] != "SYSTEM VIEW"
+    isOfTable = kind != "VIEW" && kind != "SYSTEM VIEW"
   }
 
   /// Whether its text is compared as it is read: not that of other character sets.
@@ -72,16 +79,19 @@ struct MariaDBColumn: Sendable {
     return DecimalDigits(precision: precision, scale: scale)
   }
 
-  private static let statement = """
-    SELECT c.TABLE_NAME, c.COLUMN_NAME, c.DATA_TYPE, c.COLUMN_TYPE, c.IS_NULLABLE,
-      c.CHARACTER_SET_NAME, c.COLLATION_NAME, t.TABLE_TYPE,
-      EXISTS (SELECT 1 FROM information_schema.CHECK_CONSTRAINTS k
-        WHERE k.CONSTRAINT_SCHEMA = c.TABLE_SCHEMA AND k.TABLE_NAME = c.TABLE_NAME
-          AND k.CHECK_CLAUSE = concat('json_valid(`', c.COLUMN_NAME, '`)'))
-    FROM information_schema.COLUMNS c
-    JOIN information_schema.TABLES t
-      ON t.TABLE_SCHEMA = c.TABLE_SCHEMA AND t.TABLE_NAME = c.TABLE_NAME
-    WHERE c.TABLE_SCHEMA = DATABASE() AND t.TABLE_TYPE <> 'SEQUENCE'
-    ORDER BY c.TABLE_NAME, c.ORDINAL_POSITION
+  private static let tables = """
+    SELECT TABLE_NAME, TABLE_TYPE FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE()
+    """
+
+  private static let checks = """
+    SELECT TABLE_NAME, CHECK_CLAUSE FROM information_schema.CHECK_CONSTRAINTS
+    WHERE CONSTRAINT_SCHEMA = DATABASE() AND CHECK_CLAUSE LIKE 'json\\_valid(%'
+    """
+
+  private static let columns = """
+    SELECT TABLE_NAME, COLUMN_NAME, DATA_TYPE, COLUMN_TYPE, IS_NULLABLE, CHARACTER_SET_NAME,
+      COLLATION_NAME
+    FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE()
+    ORDER BY TABLE_NAME, ORDINAL_POSITION
     """
 }

@@ -7,6 +7,11 @@ extension PostgresConnection: SQLSession {
 
   package static func folded(_ name: String) -> String { name }
 
+  /// The functions that write a constraint fail where its table is no longer there.
+  package static func wasOutrun(_ error: StorageError) -> Bool {
+    if case .engine(_, "XX000", _, _) = error { true } else { false }
+  }
+
   package static func stored(_ value: Value, in column: TableLayout.Column) -> Value? {
     PostgresCodec.stored(value, in: column)
   }

@@ -5,13 +5,12 @@ extension PostgresCatalog {
   /// Columns of types that are none of ours, views and foreign tables without a key, and the tables
   /// of other schemas.
   static func omissions(
-    of connection: PostgresConnection,
-    _ introspection: PostgresIntrospection
+    _ columns: [PostgresColumn],
+    _ connection: PostgresConnection,
+    _ scope: PostgresScope
   ) throws(StorageError) -> [SchemaOmission] {
-    let scope = PostgresScope(introspection)
     var omissions: [SchemaOmission] = []
-    for column in try PostgresColumn.all(of: connection, schemas: scope.schemas)
-    where column.catalogColumn == nil {
+    for column in columns where column.catalogColumn == nil {
       guard let table = scope.name(of: column.relation) else { continue }
       omissions.append(
         SchemaOmission(table: table, column: column.name, reason: "of the type \(column.shown)")

@@ -5,18 +5,18 @@ import PredicateSyntax
 
 /// The tables of a database, as the server describes them.
 enum PostgresCatalog {
-  /// The tables of the scope, sorted by name. Columns of types that no attribute has are left out. Throws
-  /// where a key was given for what is not there.
-  static func tables(
+  /// The tables of the scope. Columns of types that no attribute has are left out. Throws where a key was
+  /// given for what is not there.
+  static func description(
     of connection: PostgresConnection,
     _ introspection: PostgresIntrospection
-  ) throws(StorageError) -> [CatalogTable] {
+  ) throws(StorageError) -> DatabaseDescription {
     let scope = PostgresScope(introspection)
     let columns = try PostgresColumn.all(of: connection, schemas: scope.schemas)
     try requireKeys(introspection, columns)
     var tables = try tables(columns, connection, scope)
     nameEntities(&tables, columns, scope)
-    return tables
+    return DatabaseDescription(tables, without: try omissions(columns, connection, scope))
   }
 
   /// The tables of a layout, under its names.

@@ -27,14 +27,15 @@ struct PostgresColumn: Sendable {
     of connection: PostgresConnection,
     schemas: [String]
   ) throws(StorageError) -> [Self] {
-    let rows = try connection.execute(statement, [.list(schemas.map { .text($0) })])
-    return rows.texts.compactMap(Self.init)
+    let given = [Value.list(schemas.map { .text($0) })]
+    let checks = try PostgresChecks(connection, given)
+    return try connection.execute(statement, given).texts.compactMap { Self($0, checks) }
   }
 
-  private init?(_ row: [String?]) {
+  private init?(_ row: [String?], _ checks: PostgresChecks) {
     guard let number = row[0], let schema = row[1], let table = row[2],
       let kind = row[3].flatMap(PostgresRelation.Kind.init), let name = row[5],
-      let type = row[6], let ownName = row[8], let shown = row[9]
+      let type = row[6], let ownName = row[8], let shown = row[9], let quoted = row[14]
     else { return nil }
     relation = PostgresRelation(
       number: number,
@@ -52,10 +53,8 @@ struct PostgresColumn: Sendable {
     collation = row[11].flatMap(ColumnCollation.init) ?? .other
     isDeterministic = row[12] == "t"
     digits = row[13].flatMap(Self.digits)
-    isASCII = row[14] == "t"
-    dateForm = row[15].flatMap { template in
-      DateTextForm.allCases.first { $0.template == template }
-    }
+    isASCII = row[15] == "t" && checks.keepsASCII(quoted, of: number)
+    dateForm = checks.dateForm(of: quoted, of: number)
   }
 
   /// The digits of `numeric(10, 2)`, which come as `10 2`; those of `numeric(2, -3)` are five whole
@@ -108,11 +107,6 @@ struct PostgresColumn: Sendable {
     """
   }
 
-  /// Text that is the same as what is written of it as a date is a date, has all its digits, and sorts
-  /// as dates do: `CHECK (day IS NOT DISTINCT FROM to_char(day::timestamp, 'YYYY-MM-DD'))`.
-  private static let templates = DateTextForm.allCases.map { "('\($0.template)')" }
-    .joined(separator: ", ")
-
   private static let statement = """
     SELECT c.oid, n.nspname, c.relname, c.relkind, pg_catalog.pg_table_is_visible(c.oid),
       a.attname, \(row(of: "t", in: "tn")),
@@ -129,22 +123,9 @@ struct PostgresColumn: Sendable {
       CASE WHEN o.typname = 'numeric' AND a.atttypmod > 4 AND c.relkind IN ('r', 'p')
         THEN (((a.atttypmod - 4) >> 16) & 65535) || ' '
           || ((((a.atttypmod - 4) & 2047) # 1024) - 1024) END,
+      pg_catalog.quote_ident(a.attname),
       l.collname = 'default' AND l.collnamespace = 'pg_catalog'::regnamespace
         AND lower('ABCDEFGHIJKLMNOPQRSTUVWXYZ') = 'abcdefghijklmnopqrstuvwxyz' COLLATE "C"
-        AND EXISTS (SELECT 1 FROM pg_catalog.pg_constraint k
-          WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.convalidated
-          AND coalesce(to_jsonb(k) ->> 'conenforced', 'true') = 'true'
-          AND regexp_replace(pg_get_constraintdef(k.oid), '::text|[() ]', '', 'g') IN (
-            format('CHECKoctet_length%1$I=length%1$I', a.attname),
-            format('CHECKoctet_length%1$I=char_length%1$I', a.attname),
-            format('CHECKlength%1$I=octet_length%1$I', a.attname),
-            format('CHECKchar_length%1$I=octet_length%1$I', a.attname))),
-      (SELECT f.template FROM (VALUES \(templates)) f(template)
-        JOIN pg_catalog.pg_constraint k ON k.conrelid = c.oid AND k.contype = 'c' AND k.convalidated
-          AND coalesce(to_jsonb(k) ->> 'conenforced', 'true') = 'true'
-          AND pg_get_constraintdef(k.oid) = format('CHECK ((NOT (%1$I IS DISTINCT FROM '
-            || 'to_char((%1$I)::timestamp without time zone, %2$L::text))))', a.attname, f.template)
-        LIMIT 1)
     FROM pg_catalog.pg_class c
     JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped

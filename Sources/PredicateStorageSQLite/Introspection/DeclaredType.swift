@@ -45,16 +45,10 @@ struct DeclaredType {
     }
   }
 
-  /// The value in the first row that has one.
+  /// A value of the column, as far as a bounded search finds one: a table of any size opens at once.
   private func sample() throws(StorageError) -> SQLiteValue {
     try connection.exclusively { () throws(StorageError) in
-      let dialect = SQLiteDialect()
-      let (column, table) = (dialect.quoted(column), dialect.quoted(table.name))
-      let statement = try connection.statement(
-        "SELECT \(column) FROM \(table) WHERE \(column) IS NOT NULL LIMIT 1"
-      )
-      defer { statement.finish() }
-      return try statement.rows().first?.first ?? .null
+      try ColumnSample(column, of: table, connection).value()
     }
   }
 }

@@ -34,38 +34,45 @@ struct SQLiteCatalog {
     var isStrict: Bool
   }
 
-  /// Ordinary tables, sorted by name; SQLite's own, virtual ones and their shadows left out.
+  /// Ordinary tables, sorted by name; SQLite's own, virtual ones and their shadows left out. The number
+  /// of statements does not depend on that of the tables.
   static func tables(of connection: SQLiteConnection) throws(StorageError) -> [Table] {
     try connection.exclusively { () throws(StorageError) in
+      var declarations: [String: String] = [:]
+      let declared = "SELECT name, sql FROM main.sqlite_schema WHERE type = 'table'"
+      for row in try rows(connection, declared) {
+        guard case .text(let name) = row[0], case .text(let text) = row[1] else { continue }
+        declarations[name] = text
+      }
+      let columns = try columns(declarations, connection)
+      let foreignKeys = try foreignKeys(connection)
+      let uniqueKeys = try uniqueKeys(connection)
       let names = try rows(
         connection,
         """
-        SELECT name, wr, strict,
-          (SELECT sql FROM sqlite_schema AS own WHERE own.type = 'table' AND own.name = list.name)
-        FROM pragma_table_list AS list
+        SELECT name, wr, strict FROM pragma_table_list
         WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
         ORDER BY name
         """
       )
-      var tables: [Table] = []
-      for row in names {
-        guard case .text(let name) = row[0] else { continue }
-        var dates: [String: DateTextForm] = [:]
-        if case .text(let declaration) = row[3] { dates = CheckedDates.forms(in: declaration) }
-        tables.append(
-          Table(
-            name: name,
-            columns: try columns(of: name, dates, connection),
-            foreignKeys: try foreignKeys(of: name, connection),
-            uniqueKeys: try uniqueKeys(of: name, connection),
-            hasRowNumbers: row[1] == .integer(0),
-            isStrict: row[2] == .integer(1)
-          )
+      return names.compactMap { row in
+        guard case .text(let name) = row[0] else { return nil }
+        return Table(
+          name: name,
+          columns: columns[name] ?? [],
+          foreignKeys: foreignKeys[name] ?? [],
+          uniqueKeys: uniqueKeys[name] ?? [],
+          hasRowNumbers: row[1] == .integer(0),
+          isStrict: row[2] == .integer(1)
         )
       }
-      return tables
     }
   }
+
+  /// Tables with rows of their own; others have no root page, and may need a module that is not there.
+  private static let stored = """
+    (SELECT name FROM main.sqlite_schema WHERE type = 'table' AND rootpage > 0) AS own
+    """
 
   /// The names of views and of virtual tables.
   static func views(of connection: SQLiteConnection) throws(StorageError) -> [String] {
@@ -79,29 +86,38 @@ struct SQLiteCatalog {
   }
 
   private static func columns(
-    of table: String,
-    _ dates: [String: DateTextForm],
+    _ declarations: [String: String],
     _ connection: SQLiteConnection
-  ) throws(StorageError) -> [Column] {
+  ) throws(StorageError) -> [String: [Column]] {
     let rows = try rows(
       connection,
-      "SELECT name, type, \"notnull\", pk FROM pragma_table_xinfo(?) WHERE hidden <> 1 ORDER BY cid",
-      [.text(table)]
+      """
+      SELECT own.name, info.name, info.type, info."notnull", info.pk
+      FROM \(stored), pragma_table_xinfo(own.name, 'main') AS info
+      WHERE info.hidden <> 1 ORDER BY own.name, info.cid
+      """
     )
-    return rows.compactMap { row in
-      guard case .text(let name) = row[0], case .integer(let position) = row[3] else { return nil }
+    let dates = declarations.mapValues { CheckedDates.forms(in: $0) }.filter { !$1.isEmpty }
+    var columns: [String: [Column]] = [:]
+    for row in rows {
+      guard case .text(let table) = row[0], case .text(let name) = row[1],
+        case .integer(let position) = row[4]
+      else { continue }
       var declaration = ""
-      if case .text(let text) = row[1] { declaration = text }
+      if case .text(let text) = row[2] { declaration = text }
       let isBinary = isBinary(name, table, connection)
-      return Column(
-        name: name,
-        declaration: declaration,
-        isRequired: row[2] != .integer(0),
-        keyPosition: Int(position),
-        isBinary: isBinary,
-        dateForm: isBinary ? dates[name.lowercased()] : nil
+      columns[table, default: []].append(
+        Column(
+          name: name,
+          declaration: declaration,
+          isRequired: row[3] != .integer(0),
+          keyPosition: Int(position),
+          isBinary: isBinary,
+          dateForm: isBinary ? dates[table]?[name.lowercased()] : nil
+        )
       )
     }
+    return columns
   }
 
   /// Whether text in the column compares by its bytes.
@@ -127,64 +143,74 @@ struct SQLiteCatalog {
   }
 
   private static func foreignKeys(
-    of table: String,
     _ connection: SQLiteConnection
-  ) throws(StorageError) -> [ForeignKey] {
+  ) throws(StorageError) -> [String: [ForeignKey]] {
+    // SQLite numbers them from the last one declared.
     let rows = try rows(
       connection,
       """
-      SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(?) ORDER BY id, seq
-      """,
-      [.text(table)]
+      SELECT own.name, key.id, key."table", key."from", key."to"
+      FROM \(stored), pragma_foreign_key_list(own.name, 'main') AS key
+      ORDER BY own.name, key.id DESC, key.seq
+      """
     )
-    var keys: [Int64: ForeignKey] = [:]
+    var keys: [String: [ForeignKey]] = [:]
+    var last: [SQLiteValue] = []
     for row in rows {
-      guard case .integer(let id) = row[0], case .text(let referenced) = row[1],
-        case .text(let from) = row[2]
+      guard case .text(let table) = row[0], case .text(let referenced) = row[2],
+        case .text(let from) = row[3]
       else { continue }
-      var key = keys[id] ?? ForeignKey(columns: [], table: referenced, referenced: [])
-      key.columns.append(from)
-      if case .text(let to) = row[3] { key.referenced.append(to) }
-      keys[id] = key
+      var own = keys[table] ?? []
+      if last != [row[0], row[1]] {
+        own.append(ForeignKey(columns: [], table: referenced, referenced: []))
+        last = [row[0], row[1]]
+      }
+      own[own.count - 1].columns.append(from)
+      if case .text(let to) = row[4] { own[own.count - 1].referenced.append(to) }
+      keys[table] = own
     }
-    // SQLite numbers them from the last one declared.
-    return keys.sorted { $0.key > $1.key }.map(\.value)
+    return keys
   }
 
   private static func uniqueKeys(
-    of table: String,
     _ connection: SQLiteConnection
-  ) throws(StorageError) -> [[String]] {
+  ) throws(StorageError) -> [String: [[String]]] {
     let rows = try rows(
       connection,
       """
-      SELECT list.name, info.name FROM pragma_index_list(?) AS list, pragma_index_info(list.name) AS info
+      SELECT own.name, list.name, info.name
+      FROM \(stored), pragma_index_list(own.name, 'main') AS list,
+        pragma_index_info(list.name, 'main') AS info
       WHERE list."unique" AND NOT list.partial
-        -- An expression has no name, and what is unique together with it need not be so alone.
-        AND NOT EXISTS (SELECT 1 FROM pragma_index_info(list.name) AS other WHERE other.name IS NULL)
-      ORDER BY list.seq, info.seqno
-      """,
-      [.text(table)]
+      ORDER BY own.name, list.seq, info.seqno
+      """
     )
-    var keys: [(index: SQLiteValue, columns: [String])] = []
+    var keys: [(table: String, index: SQLiteValue, columns: [String?])] = []
     for row in rows {
-      guard case .text(let column) = row[1] else { continue }
-      if keys.last?.index == row[0] {
+      guard case .text(let table) = row[0] else { continue }
+      var column: String?
+      if case .text(let name) = row[2] { column = name }
+      if keys.last?.table == table, keys.last?.index == row[1] {
         keys[keys.count - 1].columns.append(column)
       } else {
-        keys.append((row[0], [column]))
+        keys.append((table, row[1], [column]))
       }
     }
-    return keys.map(\.columns)
+    var result: [String: [[String]]] = [:]
+    for key in keys {
+      // An expression has no name, and what is unique together with it need not be so alone.
+      let columns = key.columns.compactMap(\.self)
+      if columns.count == key.columns.count { result[key.table, default: []].append(columns) }
+    }
+    return result
   }
 
   private static func rows(
     _ connection: SQLiteConnection,
-    _ text: String,
-    _ bindings: [Value] = []
+    _ text: String
   ) throws(StorageError) -> [[SQLiteValue]] {
     let statement = try connection.statement(text)
     defer { statement.finish() }
-    return try statement.rows(bindings)
+    return try statement.rows()
   }
 }

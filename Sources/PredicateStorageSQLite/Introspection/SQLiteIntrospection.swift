@@ -5,27 +5,37 @@ extension SQLiteConnection {
   /// The schema that the file has by its own account; `SQLiteBackend.init(path:options:)` says how
   /// it is made out.
   public func describedSchema() throws(StorageError) -> Schema {
-    CatalogSchema.schema(of: try describedTables())
+    try description().schema
   }
 
-  func describedTables() throws(StorageError) -> [CatalogTable] {
-    try reading { () throws(StorageError) in try SQLiteIntrospection.tables(of: self) }
+  func description() throws(StorageError) -> DatabaseDescription {
+    try reading { () throws(StorageError) in
+      let tables = try SQLiteCatalog.tables(of: self)
+      let reason = "it is a view or a virtual table, whose rows have no key"
+      return DatabaseDescription(
+        try SQLiteIntrospection.described(tables, self),
+        without: try SQLiteCatalog.views(of: self).map {
+          SchemaOmission(table: $0, reason: reason)
+        },
+        guaranteed: tables.map(\.guaranteed)
+      )
+    }
   }
 }
 
 /// Derives a schema's tables from a database file.
 ///
 /// - The declared type gives the type of the attribute, by SQLite's own rules and by the words
-///   BOOL, DATE, TIME, UUID and URL in it. The form of dates follows from the first value: text is
-///   ISO 8601, numbers are seconds since 1970, in Core Data's tables since 2001.
+///   BOOL, DATE, TIME, UUID and URL in it. The form of dates follows from the first value
+///   (`ColumnSample`): text is ISO 8601, numbers are seconds since 1970, in Core Data's tables since 2001.
 /// - A table without a primary key has its `rowid`.
 /// - SQLite ignores case in names, so the names in foreign keys are replaced by those of the tables
 ///   and columns.
 enum SQLiteIntrospection {
-  fileprivate static func tables(
-    of connection: SQLiteConnection
+  fileprivate static func described(
+    _ tables: [SQLiteCatalog.Table],
+    _ connection: SQLiteConnection
   ) throws(StorageError) -> [CatalogTable] {
-    let tables = try SQLiteCatalog.tables(of: connection)
     var result: [CatalogTable] = []
     let named = Dictionary(
       tables.map { ($0.name.foldedName, $0) },
@@ -91,24 +101,28 @@ extension SQLiteConnection {
   package func guaranteedTables(
     for layout: StoreLayout
   ) throws(StorageError) -> [CatalogTable] {
-    try SQLiteCatalog.tables(of: self).map { table in
-      CatalogTable(
-        name: table.name,
-        columns: table.columns.map { column in
-          var result = CatalogTable.Column(
-            name: column.name,
-            type: column.affinity(isStrict: table.isStrict),
-            isOptional: true,
-            collation: column.isBinary ? .binary : .other
-          )
-          result.comparesExactly = column.isBinary
-          result.guarantees.dateForm = column.dateForm
-          return result
-        },
-        primaryKey: table.primaryKey,
-        uniqueKeys: table.uniqueKeys
-      )
-    }
+    try SQLiteCatalog.tables(of: self).map(\.guaranteed)
+  }
+}
+
+extension SQLiteCatalog.Table {
+  fileprivate var guaranteed: CatalogTable {
+    CatalogTable(
+      name: name,
+      columns: columns.map { column in
+        var result = CatalogTable.Column(
+          name: column.name,
+          type: column.affinity(isStrict: isStrict),
+          isOptional: true,
+          collation: column.isBinary ? .binary : .other
+        )
+        result.comparesExactly = column.isBinary
+        result.guarantees.dateForm = column.dateForm
+        return result
+      },
+      primaryKey: primaryKey,
+      uniqueKeys: uniqueKeys
+    )
   }
 }
 
@@ -131,8 +145,13 @@ extension SQLiteCatalog.Table {
   /// The declared one, or what numbers the rows.
   fileprivate var primaryKey: [String] {
     let declared = columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }
-    guard declared.isEmpty else { return declared.map(\.name) }
-    return ["rowid", "_rowid_", "oid"].first { name(ofColumn: $0) == nil }.map { [$0] } ?? []
+    return declared.isEmpty ? rowNumber.map { [$0] } ?? [] : declared.map(\.name)
+  }
+
+  /// A name for the number of a row that no column has; nil where rows have none.
+  var rowNumber: String? {
+    guard hasRowNumbers else { return nil }
+    return ["rowid", "_rowid_", "oid"].first { name(ofColumn: $0) == nil }
   }
 
   /// Whether the column is another name of the row's number, and so never NULL.

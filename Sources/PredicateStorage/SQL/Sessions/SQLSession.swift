@@ -84,6 +84,10 @@ package protocol SQLSession: AnyObject, Sendable {
     for layout: StoreLayout
   ) throws(StorageError) -> [CatalogTable]
 
+  /// Whether the catalogue could not be read because another session changed it meanwhile. Then another
+  /// reading may succeed.
+  static func wasOutrun(_ error: StorageError) -> Bool
+
   func begin(_ transaction: SQLTransaction) throws(StorageError)
 
   func commit() throws(StorageError)

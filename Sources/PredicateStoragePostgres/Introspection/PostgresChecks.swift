@@ -1,0 +1,57 @@
+import PredicateSchema
+import PredicateStorage
+import PredicateSyntax
+
+/// The CHECK constraints that say something about text, by the numbers of their tables, as the server
+/// writes them. They are read at once: the server writes each anew when it is asked.
+struct PostgresChecks {
+  private var definitions: [String: Set<String>] = [:]
+
+  init(_ connection: PostgresConnection, _ schemas: [Value]) throws(StorageError) {
+    for row in try connection.execute(Self.statement, schemas).texts {
+      guard let table = row[0], let definition = row[1] else { continue }
+      definitions[table, default: []].insert(definition)
+    }
+  }
+
+  /// Whether the text of a column has as many bytes as characters. `column` is its name in quotes, if it
+  /// needs them.
+  func keepsASCII(_ column: String, of table: String) -> Bool {
+    guard let definitions = definitions[table] else { return false }
+    return ["length", "char_length"].contains { length in
+      // Texts of other types are converted.
+      [column, "(\(column))::text"].contains { text in
+        definitions.contains("CHECK ((octet_length(\(text)) = \(length)(\(text))))")
+          || definitions.contains("CHECK ((\(length)(\(text)) = octet_length(\(text))))")
+      }
+    }
+  }
+
+  /// The form of the dates that the text of a column is. Text that is the same as what is written of it as
+  /// a date is a date, has all its digits, and sorts as dates do:
+  /// `CHECK (day IS NOT DISTINCT FROM to_char(day::timestamp, 'YYYY-MM-DD'))`.
+  func dateForm(of column: String, of table: String) -> DateTextForm? {
+    guard let definitions = definitions[table] else { return nil }
+    return DateTextForm.allCases.first { form in
+      definitions.contains(
+        "CHECK ((NOT (\(column) IS DISTINCT FROM to_char((\(column))::timestamp without time zone, "
+          + "'\(form.template)'::text))))"
+      )
+    }
+  }
+
+  private static let statement = """
+    SELECT k.conrelid, k.definition
+    FROM (SELECT k.conrelid, pg_get_constraintdef(k.oid) AS definition
+      FROM pg_catalog.pg_constraint k
+      JOIN pg_catalog.pg_class c ON c.oid = k.conrelid
+      JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+      -- Those that call one of the two functions: the server writes no other.
+      WHERE k.contype = 'c' AND k.convalidated
+        AND (k.conbin::text LIKE '%:funcid ' || 'octet_length(text)'::regprocedure::oid || ' %'
+          OR k.conbin::text LIKE '%:funcid ' || 'to_char(timestamp, text)'::regprocedure::oid || ' %')
+        AND coalesce(to_jsonb(k) ->> 'conenforced', 'true') = 'true'
+        AND (pg_catalog.pg_table_is_visible(c.oid) OR n.nspname = ANY($1::text[]))) k
+    WHERE k.definition IS NOT NULL
+    """
+}
