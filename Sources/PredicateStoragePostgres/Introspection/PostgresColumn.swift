@@ -22,17 +22,19 @@ struct PostgresColumn: Sendable {
   let isASCII: Bool
   let dateForm: DateTextForm?
 
-  /// The columns of all relations that a name without a schema finds, and of those of the schemas.
+  /// The columns of all relations that a name without a schema finds, and of those of the schemas; with
+  /// what is checked of them, if that is asked for.
   static func all(
     of connection: PostgresConnection,
-    schemas: [String]
+    schemas: [String],
+    withChecks: Bool = true
   ) throws(StorageError) -> [Self] {
     let given = [Value.list(schemas.map { .text($0) })]
-    let checks = try PostgresChecks(connection, given)
+    let checks = withChecks ? try PostgresChecks(connection, given) : nil
     return try connection.execute(statement, given).texts.compactMap { Self($0, checks) }
   }
 
-  private init?(_ row: [String?], _ checks: PostgresChecks) {
+  private init?(_ row: [String?], _ checks: PostgresChecks?) {
     guard let number = row[0], let schema = row[1], let table = row[2],
       let kind = row[3].flatMap(PostgresRelation.Kind.init), let name = row[5],
       let type = row[6], let ownName = row[8], let shown = row[9], let quoted = row[14]
@@ -53,8 +55,8 @@ struct PostgresColumn: Sendable {
     collation = row[11].flatMap(ColumnCollation.init) ?? .other
     isDeterministic = row[12] == "t"
     digits = row[13].flatMap(Self.digits)
-    isASCII = row[15] == "t" && checks.keepsASCII(quoted, of: number)
-    dateForm = checks.dateForm(of: quoted, of: number)
+    isASCII = row[15] == "t" && checks?.keepsASCII(quoted, of: number) == true
+    dateForm = checks?.dateForm(of: quoted, of: number)
   }
 
   /// The digits of `numeric(10, 2)`, which come as `10 2`; those of `numeric(2, -3)` are five whole

@@ -36,7 +36,12 @@ enum PostgresColumnCheck {
     among types: Set<String>? = nil
   ) throws(StorageError) -> StorageError? {
     let scope = PostgresScope(layout)
-    for found in try PostgresColumn.all(of: connection, schemas: scope.schemas) {
+    let columns = try PostgresColumn.all(
+      of: connection,
+      schemas: scope.schemas,
+      withChecks: false
+    )
+    for found in columns {
       guard types?.contains(found.element ?? found.type) != false,
         let table = scope.name(of: found.relation).flatMap({ layout.tables[$0] }),
         let column = table.columns.first(where: { $0.name == found.name }),

@@ -41,7 +41,7 @@ struct RowSource {
     }
   }
 
-  /// Makes rows of properties, groups or distinct rows, which are read all at once.
+  /// Makes rows of properties, groups or distinct rows, read on demand where the store can.
   init(dictionariesOf request: FetchRequest, in store: any StorageBackend, _ entity: Entity) {
     let columns =
       request.propertiesToFetch.isEmpty
@@ -49,14 +49,10 @@ struct RowSource {
       : request.propertiesToFetch.map(\.name)
     self.columns = columns
     last = Last()
-    let isRead = Flag()
+    let batches = DictionaryBatches(store.streamDictionaries(request))
     nextRows = { () throws(StorageError) in
-      guard !isRead.value else { return nil }
-      isRead.value = true
-      let rows = try Waiting.run { () async throws(StorageError) in
-        try await store.dictionaries(request)
-      }
-      return rows.map { row in columns.map { row[$0] ?? .null } }
+      let rows = try Waiting.run { () async throws(StorageError) in try await batches.next() }
+      return rows?.map { row in columns.map { row[$0] ?? .null } }
     }
   }
 
@@ -68,10 +64,6 @@ struct RowSource {
 
   private final class Last {
     var object: StoredObject?
-  }
-
-  private final class Flag {
-    var value = false
   }
 }
 
@@ -85,5 +77,19 @@ private actor ObjectBatches {
     var iterator = iterator
     defer { self.iterator = iterator }
     return try await iterator.next(isolation: self)
+  }
+}
+
+/// The batches of a request for dictionaries, one after the other.
+private actor DictionaryBatches {
+  private let stream: FetchStream<[String: Value]>
+  private var read: FetchStream<[String: Value]>.NextBatch?
+
+  init(_ stream: FetchStream<[String: Value]>) { self.stream = stream }
+
+  func next() async throws(StorageError) -> [[String: Value]]? {
+    let read = if let read { read } else { try await stream.open() }
+    self.read = read
+    return try await read()
   }
 }
