@@ -74,9 +74,23 @@ extension ReadTree: KeyReader {
     case .nowhere: break
     case .host, .unknown: nodes[0].isWhole = true
     case .places(let places):
-      for place in places where place.root == .object { mark(place.steps, read.use) }
+      for place in places where place.root == .object && !Self.isIndexed(place, among: places) {
+        mark(place.steps, read.use)
+      }
     }
     return true
+  }
+
+  /// Whether the place is an element whose number is known. `x[0]` is read both at `[0]` and at an element
+  /// of `x`; the former says more.
+  private static func isIndexed(_ place: DataPlace, among places: Set<DataPlace>) -> Bool {
+    guard place.steps.contains(.element), places.count <= 16 else { return false }
+    return places.contains { other in
+      other != place && other.steps.count == place.steps.count
+        && zip(place.steps, other.steps).allSatisfy { own, other in
+          if case .index = other, own == .element { true } else { own == other }
+        }
+    }
   }
 
   private mutating func mark(_ steps: [DataPlace.Step], _ use: KeyUse) {

@@ -24,7 +24,7 @@ public final class MariaDBBackend: WritableStorageBackend, SQLBackend {
   /// A cache of requests.
   package let requests: RequestCache
   package let pool: MariaDBPool
-  /// What its schema does without, if the database has described it.
+  /// The omissions of its schema, if the database has described itself.
   let ownOmissions: [SchemaOmission]?
 
   /// A database whose tables a schema describes. Throws `StorageError.wrongType` of a column that

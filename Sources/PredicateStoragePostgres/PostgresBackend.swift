@@ -24,7 +24,7 @@ public final class PostgresBackend: WritableStorageBackend, SQLBackend {
   package let pool: PostgresPool
   /// The description of the database that a refreshed store has.
   let introspection: PostgresIntrospection
-  /// What its schema does without, if the database has described it.
+  /// The omissions of its schema, if the database has described itself.
   let ownOmissions: [SchemaOmission]?
 
   /// A database whose tables a schema describes. Throws `StorageError.wrongType` of a column that

@@ -19,7 +19,7 @@ public final class SQLiteBackend: WritableStorageBackend, SQLBackend {
   package let requests: RequestCache
 
   package let pool: SQLiteSessions
-  /// What its schema does without, if the file has described it.
+  /// The omissions of its schema, if the file has described itself.
   let ownOmissions: [SchemaOmission]?
 
   /// A file whose tables a schema describes.

@@ -336,3 +336,23 @@ def test_variables_of_any_name():
     assert predicate.matches({"a": 1, "b": 2, "c": 3, "d": 4})
     with pytest.raises(ValueError, match=r"\$d is given twice"):
         pq.Predicate("d == $d", variables={"d": 1}, d=2)
+
+
+@pytest.mark.parametrize(
+    ("text", "record"),
+    [
+        ("x[0] == 1", {"x": [1, object()]}),
+        ("x[1] == 1", {"x": (object(), 1)}),
+        ("x[0].name == 'a'", {"x": [{"name": "a", "other": object()}, object()]}),
+        ("x[0].age == 3 AND ANY x.name == 'b'", {"x": [{"age": 3, "name": "a"}, {"name": "b"}]}),
+        ("x[0] == nil", {"x": [None, object()]}),
+        ("x[0] == 1 AND x.@count == 2", {"x": [1, object()]}),
+        ("x[0] == 'a'", {"x": {"0": "a", "b": object()}}),
+        ("x[0][1] == 2", {"x": [[object(), 2], object()]}),
+        ("x[0] == 1 OR ANY x == 2", {"x": [1, 2]}),
+        ("x[LAST] == 2", {"x": [1, 2]}),
+        ("x[2] == 2", {"x": {1, 2}}),
+    ],
+)
+def test_an_index_reads_its_element_alone(text, record):
+    assert pq.Predicate(text).matches(record) is True

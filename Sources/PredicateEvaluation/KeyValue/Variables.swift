@@ -1,6 +1,6 @@
 public import PredicateSyntax
 
-/// What `$name` stands for when a predicate is evaluated: values of any types, or objects.
+/// The values of `$name` when a predicate is evaluated: data of any types, or objects.
 ///
 ///     try evaluator.matches(person, variables: ["least": 18, "since": date, "names": names])
 ///     try evaluator.matches(person, variables: Variables(["boss": .object(ada)]))
@@ -22,7 +22,7 @@ public struct Variables: ExpressibleByDictionaryLiteral {
     for (name, value) in elements { values[name] = .value(value.predicateValue) }
   }
 
-  /// Whether none of them is an object, which need not be safe to read on several threads.
+  /// Whether all of them are data: objects need not be safe to read on several threads.
   var areData: Bool {
     values.values.allSatisfy { if case .value = $0 { true } else { false } }
   }

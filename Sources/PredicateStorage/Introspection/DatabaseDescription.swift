@@ -4,13 +4,13 @@ package import PredicateSchema
 package struct DatabaseDescription: Sendable {
   /// The schema that follows.
   package let schema: Schema
-  /// What the schema does without, sorted by name.
+  /// The tables and columns that the schema omits, sorted by name.
   package let omissions: [SchemaOmission]
   /// The tables with the constraints that the database enforces.
   package let guaranteed: [CatalogTable]
 
-  /// The description of a database of `tables`. `others` are left out of them already; `guaranteed` is
-  /// what else is known of the tables, where that differs.
+  /// The description of a database of `tables`, without `others`. `guaranteed` are the tables with the
+  /// constraints that the database enforces, if these differ from `tables`.
   package init(
     _ tables: [CatalogTable],
     without others: [SchemaOmission],

@@ -31,7 +31,7 @@ Projector = Callable[[Any, "Reading", bool, int], str]
 class Reading:
     """What is read of a value that is not read whole. The elements of a list are read as it is."""
 
-    __slots__ = ("counted", "element", "heads", "is_nothing", "members")
+    __slots__ = ("counted", "element", "heads", "indexed", "is_nothing", "members", "only_indexed")
 
     def __init__(self, raw: Mapping[str, Any]) -> None:
         self.counted: bool = raw["counted"] or raw["elements"]
@@ -39,6 +39,11 @@ class Reading:
             name: reading_of(member) for name, member in raw["members"].items()
         }
         self.heads = [(name, f"{quoted(name)}:", member) for name, member in self.members.items()]
+        self.indexed = {
+            int(name): member for name, member in self.members.items() if name.isascii() and name.isdigit()
+        }
+        """What is read of single elements of a list: of the first and third of `x[0] == x[2].name`."""
+        self.only_indexed = len(self.indexed) == len(self.members) > 0
         self.is_nothing = not self.heads and not self.counted
         """Whether only presence is asked."""
         self.element = self
@@ -146,7 +151,21 @@ def _of_list(values: Iterable[Any], reading: Reading, tagged: bool, depth: int) 
     element = reading.element
     if element.is_nothing and reading.counted:
         return "[" + ",".join(["true" for _ in values]) + "]"
+    if reading.indexed:
+        return "[" + ",".join(_indexed(values, reading, tagged, depth - 1)) + "]"
     return "[" + ",".join([_projected(value, element, tagged, depth - 1) for value in values]) + "]"
+
+
+def _indexed(values: Iterable[Any], reading: Reading, tagged: bool, depth: int) -> Iterable[str]:
+    """The elements of a list of which some are read by their numbers, and the others only counted."""
+    for number, value in enumerate(values):
+        if number in reading.indexed:
+            # Where names are read of all elements, this one is read whole.
+            yield _projected(value, reading.indexed[number] if reading.only_indexed else None, tagged, depth)
+        elif reading.only_indexed and not isinstance(value, Mapping):
+            yield "true"
+        else:
+            yield _projected(value, reading.element, tagged, depth)
 
 
 def _of_set(values: Set[Any], reading: Reading, tagged: bool, depth: int) -> str:
