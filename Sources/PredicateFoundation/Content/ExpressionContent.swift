@@ -60,7 +60,10 @@ final class ExpressionContent {
       return try substituting(variables).value(of: object)
     }
     let values = held.objects.merging(variables.mapValues(KeyedValue.init(reading:))) { $1 }
-    return try preparedEvaluator().value(on: KeyedValue(reading: object), variables: Variables(values))
+    return try preparedEvaluator().value(
+      on: KeyedValue(reading: object),
+      variables: Variables(values)
+    )
   }
 
   private func preparedEvaluator() throws -> ExpressionEvaluator {
