@@ -33,6 +33,7 @@ import Testing
     CollectionOperator.self,
     ColumnCollation.self,
     (any CollectionProperty).self,
+    ColumnEvaluator.self,
     ColumnForm.self,
     ColumnPair.self,
     ColumnTable.self,

@@ -78,7 +78,7 @@ struct InjectionTests {
       let long = String(repeating: "a", count: 100)
       var known: Set<String?> = []
       for text in [
-        "a", "a*", "*a", "*a*", "a*b", "a*bc", "a?", "?a", "é", "a\u{0}", "\n", "\n*", long,
+        "a", "a*", "*a", "*a*", "a*b", "a*bc", "a?", "?a", "é", "名", "a\u{0}", "\n", "\n*", long,
         long + "*", long + "?",
       ] {
         known.insert(try await shape(text))

@@ -1,15 +1,17 @@
 import PredicateSyntax
 
-/// A predicate compiled for one table of columns: loops over 1,024 rows at a time, later terms only
-/// over the rows that are still undecided.
-package struct ColumnEvaluator {
+/// A predicate compiled for one table of columns, to be asked more than once: loops over 1,024 rows at a
+/// time, later terms only over the rows that are still undecided.
+///
+/// It may be used from any number of threads, if its variables are data.
+public struct ColumnEvaluator: @unchecked Sendable {
   private let table: ColumnTable
   private let reference: Evaluator
   private let variables: Variables
   private let program: CompiledProgram
 
   /// Compiles the predicate of an evaluator for a table, which is kept.
-  package init(_ evaluator: Evaluator, for table: ColumnTable, variables: Variables = [:]) {
+  public init(_ evaluator: Evaluator, for table: ColumnTable, variables: Variables = [:]) {
     self.table = table
     reference = evaluator
     self.variables = variables
@@ -38,14 +40,14 @@ package struct ColumnEvaluator {
   }
 
   /// The indices of the rows that match, in order. Throws the error of the first row that has one.
-  package func rows() throws(EvaluationError) -> [Int] {
+  public func rows() throws(EvaluationError) -> [Int] {
     try run { (program, rows, reference) throws(EvaluationError) in
       try program.indices(of: rows) { (row) throws(EvaluationError) in try matches(row, reference) }
     }
   }
 
   /// The number of rows that match.
-  package func count() throws(EvaluationError) -> Int {
+  public func count() throws(EvaluationError) -> Int {
     try run { (program, rows, reference) throws(EvaluationError) in
       try program.count(of: rows) { (row) throws(EvaluationError) in try matches(row, reference) }
     }
