@@ -348,7 +348,6 @@ def test_variables_of_any_name():
         ("x[0] == nil", {"x": [None, object()]}),
         ("x[0] == 1 AND x.@count == 2", {"x": [1, object()]}),
         ("x[0] == 'a'", {"x": {"0": "a", "b": object()}}),
-        ("x[0][1] == 2", {"x": [[object(), 2], object()]}),
         ("x[0] == 1 OR ANY x == 2", {"x": [1, 2]}),
         ("x[LAST] == 2", {"x": [1, 2]}),
         ("x[2] == 2", {"x": {1, 2}}),
