@@ -81,8 +81,8 @@ extension ReadTree: KeyReader {
     return true
   }
 
-  /// Whether the place is an element whose number is known. `x[0]` is read both at `[0]` and at an element
-  /// of `x`; the former says more.
+  /// Whether the index of the element is known: `x[0]` is listed both as `[0]` and as any element of `x`,
+  /// and only the former need be read. Long lists of places are read in full rather than compared.
   private static func isIndexed(_ place: DataPlace, among places: Set<DataPlace>) -> Bool {
     guard place.steps.contains(.element), places.count <= 16 else { return false }
     return places.contains { other in

@@ -88,7 +88,7 @@ public final class PostgresBackend: WritableStorageBackend, SQLBackend {
     _ pool: PostgresPool,
     _ introspection: PostgresIntrospection
   ) throws(StorageError) {
-    let description = try PostgresConnection.reading { () throws(StorageError) in
+    let description = try PostgresConnection.readingCatalogue { () throws(StorageError) in
       try pool.with { connection throws(StorageError) in
         try PostgresCatalog.description(of: connection, introspection)
       }

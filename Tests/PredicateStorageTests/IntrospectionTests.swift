@@ -214,6 +214,23 @@ struct IntrospectionTests {
     #expect(keys["b"] == [])
   }
 
+  /// Two tables whose names differ in the encoding of an accent keep their columns and keys apart.
+  @Test func namesOfOtherBytes() async throws {
+    let store = try store(
+      """
+      CREATE TABLE "caf\u{e9}" (id INTEGER PRIMARY KEY, a TEXT UNIQUE);
+      CREATE TABLE "cafe\u{301}" (id INTEGER PRIMARY KEY, b TEXT);
+      CREATE TABLE plain (id INTEGER PRIMARY KEY)
+      """
+    )
+    #expect(store.schema.entities.keys.sorted() == ["plain"])
+    let tables = try store.connection.guaranteedTables(for: store.layout)
+    let columns = Dictionary(uniqueKeysWithValues: tables.map { (Array($0.name.utf8), $0) })
+    #expect(columns[Array("caf\u{e9}".utf8)]?.columns.map(\.name) == ["id", "a"])
+    #expect(columns[Array("cafe\u{301}".utf8)]?.columns.map(\.name) == ["id", "b"])
+    #expect(columns[Array("cafe\u{301}".utf8)]?.uniqueKeys == [])
+  }
+
   /// Introspection finds what the store created: types, forms, keys and joins.
   @Test func ourOwnTables() async throws {
     let store = try SQLiteBackend(path: ":memory:", schema: Library.schema)

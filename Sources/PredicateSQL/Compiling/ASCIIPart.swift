@@ -1,8 +1,8 @@
 import PredicateEvaluation
 import PredicateSyntax
 
-/// The longest part of a constant that is ASCII once it is folded: text that has the constant in it has
-/// that in it, by the same options. A part that is shorter than two characters says too little.
+/// The longest ASCII part of a folded constant. Any text that contains the constant contains this part,
+/// under the same options. Parts of a single character would narrow too little.
 struct ASCIIPart {
   let text: String
   private let isAtStart: Bool
@@ -17,7 +17,7 @@ struct ASCIIPart {
     isAtEnd = longest.endIndex == characters.count
   }
 
-  /// That of the texts in a LIKE pattern.
+  /// The longest such part of a LIKE pattern.
   init?(ofPattern pattern: String, _ options: StringOptions) {
     let parts = LikeToken.tokens(of: pattern).compactMap { token -> Self? in
       if case .literal(let text) = token { Self(of: text, options) } else { nil }
@@ -28,7 +28,7 @@ struct ASCIIPart {
     self = longest
   }
 
-  /// The search for the part, where the whole is searched for so.
+  /// The search for the part that follows from a search for the whole.
   func search(_ whole: SQLConstruct.FoldedSearch) -> SQLConstruct.FoldedSearch {
     switch whole {
     case .contains: .contains
@@ -39,15 +39,15 @@ struct ASCIIPart {
 }
 
 extension Character {
-  /// Whether it is one ASCII character, not U+0000 and not a line break of two.
+  /// Whether it is a single ASCII scalar other than U+0000; CR LF is two.
   fileprivate var isPlainASCII: Bool {
     unicodeScalars.count == 1 && (0x01...0x7F).contains(unicodeScalars.first?.value ?? 0)
   }
 }
 
 extension String {
-  /// The text as the options fold it, where that is ASCII, for which databases know more; otherwise as it
-  /// is. Folding folded text changes nothing.
+  /// The folded text if that is ASCII, for which dialects have better constructs; otherwise the text
+  /// itself. Both mean the same, since folding is idempotent.
   func foldedToASCII(_ options: StringOptions) -> String {
     guard options.folds, !isPlainASCII else { return self }
     let folded = TextFolding.folded(self, options: options)
@@ -62,8 +62,8 @@ extension Value {
 }
 
 extension LikeToken {
-  /// A pattern whose texts are ASCII once they are folded, if there is one for it. A letter that folds to
-  /// a wildcard still stands for itself.
+  /// The pattern with its literals folded, if that makes them all ASCII; otherwise the pattern itself. A
+  /// character that folds to a wildcard is escaped.
   static func foldedToASCII(_ pattern: String, _ options: StringOptions) -> String {
     guard options.folds, !pattern.isPlainASCII else { return pattern }
     var result = ""

@@ -84,7 +84,8 @@ extension Compilation {
     return searchBound(search, operand, needle, options)
   }
 
-  /// A necessary condition for text in which a text is found, or a part of it that is ASCII.
+  /// A necessary condition for a match: a search for the needle or, if it is not ASCII, for its longest
+  /// ASCII part.
   func searchBound(
     _ search: SQLConstruct.FoldedSearch,
     _ operand: SQLOperand,

@@ -6,7 +6,7 @@ public struct Schema: Hashable, Sendable {
   /// The entities by name.
   public var entities: [String: Entity] {
     get { storedEntities }
-    // In place: an observer has other modules copy all of them for a change of one.
+    // With `didSet`, other modules would copy the whole dictionary for every change.
     _modify {
       facts = Derived(SchemaFacts())
       yield &storedEntities

@@ -30,7 +30,8 @@ public protocol IntrospectedStorageBackend: StorageBackend {
   /// account. This store keeps its schema; tables that have changed since make its requests fail.
   func refreshed() async throws(StorageError) -> Self
 
-  /// The tables and columns that such a schema does without, sorted by name, with the reasons.
+  /// The tables and columns that such a schema omits, sorted by name, with the reasons. A store whose
+  /// schema is the database's own account gives the omissions of that schema.
   func omissions() async throws(StorageError) -> [SchemaOmission]
 }
 

@@ -19,16 +19,16 @@ struct MariaDBColumn: Sendable {
 
   /// The columns of all tables and views of the database.
   static func all(of connection: MariaDBConnection) throws(StorageError) -> [Self] {
-    // Each is asked for alone: joined, the server reads one of them again for every row.
+    // Not joined: the server would read the second table again for every row of the first.
     var kinds: [String: String] = [:]
     for row in try connection.texts(tables) {
       if let table = row[0], let kind = row[1] { kinds[table] = kind }
     }
-    let checks = try Set(connection.texts(checks))
+    let checks = try Set(connection.texts(checks).map { $0.map { ExactKey($0 ?? "") } })
     return try connection.texts(columns).compactMap { Self($0, kinds, checks) }
   }
 
-  private init?(_ row: [String?], _ kinds: [String: String], _ checks: Set<[String?]>) {
+  private init?(_ row: [String?], _ kinds: [String: String], _ checks: Set<[ExactKey]>) {
     guard row.count == 7, let table = row[0], let name = row[1], let data = row[2],
       let shown = row[3], let kind = kinds[table], kind != "SEQUENCE"
     else { return nil }
@@ -36,7 +36,7 @@ struct MariaDBColumn: Sendable {
     self.name = name
     self.shown = shown
     let isBoolean = shown.lowercased().hasPrefix("tinyint(1)")
-    let isJSON = checks.contains([table, "json_valid(`\(name)`)"])
+    let isJSON = checks.contains([ExactKey(table), ExactKey("json_valid(`\(name)`)")])
     type = isBoolean ? "tinyint(1)" : isJSON ? "json" : data.lowercased()
     isRequired = row[4] == "NO"
     characterSet = row[5]

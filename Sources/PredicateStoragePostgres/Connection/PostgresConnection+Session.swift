@@ -7,7 +7,7 @@ extension PostgresConnection: SQLSession {
 
   package static func folded(_ name: String) -> String { name }
 
-  /// The functions that write a constraint fail where its table is no longer there.
+  /// Printing a constraint fails if its table has been dropped meanwhile.
   package static func wasOutrun(_ error: StorageError) -> Bool {
     if case .engine(_, "XX000", _, _) = error { true } else { false }
   }

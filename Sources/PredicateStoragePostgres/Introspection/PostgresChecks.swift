@@ -2,27 +2,27 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// The CHECK constraints that say something about text, by the numbers of their tables, as the server
-/// writes them. They are read at once: the server writes each anew when it is asked.
+/// The CHECK constraints that guarantee something about text, as the server prints them, by the OIDs of
+/// their tables. They are read by one statement, since the server parses each constraint to print it.
 struct PostgresChecks {
-  private var definitions: [String: Set<String>] = [:]
+  /// Compared byte for byte: names that differ in the encoding of accents are two columns.
+  private var definitions: [String: Set<ExactKey>] = [:]
 
   init(_ connection: PostgresConnection, _ schemas: [Value]) throws(StorageError) {
     for row in try connection.execute(Self.statement, schemas).texts {
       guard let table = row[0], let definition = row[1] else { continue }
-      definitions[table, default: []].insert(definition)
+      definitions[table, default: []].insert(ExactKey(definition))
     }
   }
 
   /// Whether the text of a column has as many bytes as characters. `column` is its name in quotes, if it
   /// needs them.
   func keepsASCII(_ column: String, of table: String) -> Bool {
-    guard let definitions = definitions[table] else { return false }
-    return ["length", "char_length"].contains { length in
+    ["length", "char_length"].contains { length in
       // Texts of other types are converted.
       [column, "(\(column))::text"].contains { text in
-        definitions.contains("CHECK ((octet_length(\(text)) = \(length)(\(text))))")
-          || definitions.contains("CHECK ((\(length)(\(text)) = octet_length(\(text))))")
+        has("CHECK ((octet_length(\(text)) = \(length)(\(text))))", table)
+          || has("CHECK ((\(length)(\(text)) = octet_length(\(text))))", table)
       }
     }
   }
@@ -31,13 +31,17 @@ struct PostgresChecks {
   /// a date is a date, has all its digits, and sorts as dates do:
   /// `CHECK (day IS NOT DISTINCT FROM to_char(day::timestamp, 'YYYY-MM-DD'))`.
   func dateForm(of column: String, of table: String) -> DateTextForm? {
-    guard let definitions = definitions[table] else { return nil }
-    return DateTextForm.allCases.first { form in
-      definitions.contains(
+    DateTextForm.allCases.first { form in
+      has(
         "CHECK ((NOT (\(column) IS DISTINCT FROM to_char((\(column))::timestamp without time zone, "
-          + "'\(form.template)'::text))))"
+          + "'\(form.template)'::text))))",
+        table
       )
     }
+  }
+
+  private func has(_ definition: String, _ table: String) -> Bool {
+    definitions[table]?.contains(ExactKey(definition)) ?? false
   }
 
   private static let statement = """
@@ -46,7 +50,7 @@ struct PostgresChecks {
       FROM pg_catalog.pg_constraint k
       JOIN pg_catalog.pg_class c ON c.oid = k.conrelid
       JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-      -- Those that call one of the two functions: the server writes no other.
+      -- Constraints without these functions need not be printed.
       WHERE k.contype = 'c' AND k.convalidated
         AND (k.conbin::text LIKE '%:funcid ' || 'octet_length(text)'::regprocedure::oid || ' %'
           OR k.conbin::text LIKE '%:funcid ' || 'to_char(timestamp, text)'::regprocedure::oid || ' %')

@@ -22,8 +22,8 @@ struct PostgresColumn: Sendable {
   let isASCII: Bool
   let dateForm: DateTextForm?
 
-  /// The columns of all relations that a name without a schema finds, and of those of the schemas; with
-  /// what is checked of them, if that is asked for.
+  /// The columns of all relations that a name without a schema finds, and of those of the schemas. With
+  /// `withChecks` the guarantees of CHECK constraints are read as well.
   static func all(
     of connection: PostgresConnection,
     schemas: [String],

@@ -2,8 +2,8 @@ import PredicateSQL
 import PredicateStorage
 import PredicateSyntax
 
-/// The search for a value in a column: in the first thousand rows, and in as many from 64 places on that
-/// divide the table evenly. A table without row numbers is read from its beginning.
+/// A bounded search for a value in a column: in the first thousand rows, then in a thousand rows from each
+/// of 64 places that divide the table evenly. A table without row numbers is read from its beginning.
 struct ColumnSample {
   private static let places: UInt64 = 64
   private static let rows = 1_000
@@ -32,7 +32,7 @@ struct ColumnSample {
     guard distance >= Self.rows else { return .null }
     for place in 1...Self.places {
       let start = least &+ Int64(bitPattern: distance / Self.places * place)
-      // The last place is the end, which is read backwards.
+      // The last place is the end of the table, from which it is read backwards.
       let rows =
         place == Self.places
         ? "ORDER BY \(rowNumber) DESC" : "WHERE \(rowNumber) >= \(start) ORDER BY \(rowNumber)"

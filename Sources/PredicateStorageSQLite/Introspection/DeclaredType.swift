@@ -45,7 +45,7 @@ struct DeclaredType {
     }
   }
 
-  /// A value of the column, as far as a bounded search finds one: a table of any size opens at once.
+  /// A value of the column, if a bounded search finds one; so large tables do not delay opening.
   private func sample() throws(StorageError) -> SQLiteValue {
     try connection.exclusively { () throws(StorageError) in
       try ColumnSample(column, of: table, connection).value()

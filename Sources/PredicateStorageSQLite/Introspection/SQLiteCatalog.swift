@@ -38,11 +38,11 @@ struct SQLiteCatalog {
   /// of statements does not depend on that of the tables.
   static func tables(of connection: SQLiteConnection) throws(StorageError) -> [Table] {
     try connection.exclusively { () throws(StorageError) in
-      var declarations: [String: String] = [:]
+      var declarations: [ExactKey: String] = [:]
       let declared = "SELECT name, sql FROM main.sqlite_schema WHERE type = 'table'"
       for row in try rows(connection, declared) {
         guard case .text(let name) = row[0], case .text(let text) = row[1] else { continue }
-        declarations[name] = text
+        declarations[ExactKey(name)] = text
       }
       let columns = try columns(declarations, connection)
       let foreignKeys = try foreignKeys(connection)
@@ -57,11 +57,12 @@ struct SQLiteCatalog {
       )
       return names.compactMap { row in
         guard case .text(let name) = row[0] else { return nil }
+        let key = ExactKey(name)
         return Table(
           name: name,
-          columns: columns[name] ?? [],
-          foreignKeys: foreignKeys[name] ?? [],
-          uniqueKeys: uniqueKeys[name] ?? [],
+          columns: columns[key] ?? [],
+          foreignKeys: foreignKeys[key] ?? [],
+          uniqueKeys: uniqueKeys[key] ?? [],
           hasRowNumbers: row[1] == .integer(0),
           isStrict: row[2] == .integer(1)
         )
@@ -86,9 +87,9 @@ struct SQLiteCatalog {
   }
 
   private static func columns(
-    _ declarations: [String: String],
+    _ declarations: [ExactKey: String],
     _ connection: SQLiteConnection
-  ) throws(StorageError) -> [String: [Column]] {
+  ) throws(StorageError) -> [ExactKey: [Column]] {
     let rows = try rows(
       connection,
       """
@@ -98,7 +99,7 @@ struct SQLiteCatalog {
       """
     )
     let dates = declarations.mapValues { CheckedDates.forms(in: $0) }.filter { !$1.isEmpty }
-    var columns: [String: [Column]] = [:]
+    var columns: [ExactKey: [Column]] = [:]
     for row in rows {
       guard case .text(let table) = row[0], case .text(let name) = row[1],
         case .integer(let position) = row[4]
@@ -106,14 +107,14 @@ struct SQLiteCatalog {
       var declaration = ""
       if case .text(let text) = row[2] { declaration = text }
       let isBinary = isBinary(name, table, connection)
-      columns[table, default: []].append(
+      columns[ExactKey(table), default: []].append(
         Column(
           name: name,
           declaration: declaration,
           isRequired: row[3] != .integer(0),
           keyPosition: Int(position),
           isBinary: isBinary,
-          dateForm: isBinary ? dates[table]?[name.lowercased()] : nil
+          dateForm: isBinary ? dates[ExactKey(table)]?[name.lowercased()] : nil
         )
       )
     }
@@ -144,7 +145,7 @@ struct SQLiteCatalog {
 
   private static func foreignKeys(
     _ connection: SQLiteConnection
-  ) throws(StorageError) -> [String: [ForeignKey]] {
+  ) throws(StorageError) -> [ExactKey: [ForeignKey]] {
     // SQLite numbers them from the last one declared.
     let rows = try rows(
       connection,
@@ -154,16 +155,17 @@ struct SQLiteCatalog {
       ORDER BY own.name, key.id DESC, key.seq
       """
     )
-    var keys: [String: [ForeignKey]] = [:]
-    var last: [SQLiteValue] = []
+    var keys: [ExactKey: [ForeignKey]] = [:]
+    var last: (table: ExactKey, id: SQLiteValue)?
     for row in rows {
-      guard case .text(let table) = row[0], case .text(let referenced) = row[2],
+      guard case .text(let name) = row[0], case .text(let referenced) = row[2],
         case .text(let from) = row[3]
       else { continue }
+      let table = ExactKey(name)
       var own = keys[table] ?? []
-      if last != [row[0], row[1]] {
+      if last?.table != table || last?.id != row[1] {
         own.append(ForeignKey(columns: [], table: referenced, referenced: []))
-        last = [row[0], row[1]]
+        last = (table, row[1])
       }
       own[own.count - 1].columns.append(from)
       if case .text(let to) = row[4] { own[own.count - 1].referenced.append(to) }
@@ -174,11 +176,11 @@ struct SQLiteCatalog {
 
   private static func uniqueKeys(
     _ connection: SQLiteConnection
-  ) throws(StorageError) -> [String: [[String]]] {
+  ) throws(StorageError) -> [ExactKey: [[String]]] {
     let rows = try rows(
       connection,
       """
-      SELECT own.name, list.name, info.name
+      SELECT own.name, list.seq, info.name
       FROM \(stored), pragma_index_list(own.name, 'main') AS list,
         pragma_index_info(list.name, 'main') AS info
       WHERE list."unique" AND NOT list.partial
@@ -190,17 +192,19 @@ struct SQLiteCatalog {
       guard case .text(let table) = row[0] else { continue }
       var column: String?
       if case .text(let name) = row[2] { column = name }
-      if keys.last?.table == table, keys.last?.index == row[1] {
+      if keys.last?.table.hasSameBytes(as: table) == true, keys.last?.index == row[1] {
         keys[keys.count - 1].columns.append(column)
       } else {
         keys.append((table, row[1], [column]))
       }
     }
-    var result: [String: [[String]]] = [:]
+    var result: [ExactKey: [[String]]] = [:]
     for key in keys {
       // An expression has no name, and what is unique together with it need not be so alone.
       let columns = key.columns.compactMap(\.self)
-      if columns.count == key.columns.count { result[key.table, default: []].append(columns) }
+      if columns.count == key.columns.count {
+        result[ExactKey(key.table), default: []].append(columns)
+      }
     }
     return result
   }

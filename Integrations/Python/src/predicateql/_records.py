@@ -42,7 +42,7 @@ class Reading:
         self.indexed = {
             int(name): member for name, member in self.members.items() if name.isascii() and name.isdigit()
         }
-        """What is read of single elements of a list: of the first and third of `x[0] == x[2].name`."""
+        """The readings of single elements of a list, by index: 0 and 2 for `x[0] == x[2].name`."""
         self.only_indexed = len(self.indexed) == len(self.members) > 0
         self.is_nothing = not self.heads and not self.counted
         """Whether only presence is asked."""
@@ -157,10 +157,10 @@ def _of_list(values: Iterable[Any], reading: Reading, tagged: bool, depth: int) 
 
 
 def _indexed(values: Iterable[Any], reading: Reading, tagged: bool, depth: int) -> Iterable[str]:
-    """The elements of a list of which some are read by their numbers, and the others only counted."""
+    """The elements of a list that is read by index. The other elements are placeholders, which keep its length."""
     for number, value in enumerate(values):
         if number in reading.indexed:
-            # Where names are read of all elements, this one is read whole.
+            # If keys of every element are read too, this one is encoded in full.
             yield _projected(value, reading.indexed[number] if reading.only_indexed else None, tagged, depth)
         elif reading.only_indexed and not isinstance(value, Mapping):
             yield "true"

@@ -1,8 +1,8 @@
 extension SQLSession {
   package static func wasOutrun(_ error: StorageError) -> Bool { false }
 
-  /// The answer of a reading of the catalogue, which is repeated where others change it meanwhile.
-  package static func reading<Answer>(
+  /// Reads the catalogue, again if another session changed it meanwhile.
+  package static func readingCatalogue<Answer>(
     _ read: () throws(StorageError) -> Answer
   ) throws(StorageError) -> Answer {
     for _ in 1..<readingLimit {
@@ -19,7 +19,7 @@ extension SQLSession {
 }
 
 extension SQLBackend {
-  /// The answer of a reading of the catalogue, which is repeated where others change it meanwhile.
+  /// Reads the catalogue, again if another session changed it meanwhile.
   package func readingCatalogue<Answer: Sendable>(
     _ read: @escaping @Sendable (Pool.Session) throws(StorageError) -> Answer
   ) async throws(StorageError) -> Answer {

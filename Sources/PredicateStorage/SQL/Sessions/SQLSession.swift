@@ -84,8 +84,8 @@ package protocol SQLSession: AnyObject, Sendable {
     for layout: StoreLayout
   ) throws(StorageError) -> [CatalogTable]
 
-  /// Whether the catalogue could not be read because another session changed it meanwhile. Then another
-  /// reading may succeed.
+  /// Whether reading the catalogue failed because another session changed it meanwhile, so that a retry
+  /// may succeed.
   static func wasOutrun(_ error: StorageError) -> Bool
 
   func begin(_ transaction: SQLTransaction) throws(StorageError)
