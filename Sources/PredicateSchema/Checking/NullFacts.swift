@@ -71,6 +71,10 @@ struct NullFacts {
     return found
   }
 
+  /// The number of steps of the longest path through which another goes that is kept. Nothing is
+  /// claimed of longer ones, or else a path would take the square of its length.
+  private static let longestPrefix = 64
+
   /// The key path itself and every path it goes through: a null there would be null here.
   private static func paths(behind node: ExpressionNode) -> [ExpressionNode] {
     switch node.kind {
@@ -83,9 +87,10 @@ struct NullFacts {
       case .variable: break
       default: return []  // The keys of any other base are not columns of a row.
       }
-      return steps.indices.map { end in
-        ExpressionNode(.keyPath(base: base, Array(steps[...end])))
-      }
+      return [node]
+        + steps.indices.dropLast().prefix(longestPrefix).map { end in
+          ExpressionNode(.keyPath(base: base, Array(steps[...end])))
+        }
     case .call(let function, let arguments) where function.ofNil == .givesNil:
       return arguments.flatMap(paths)
     case .cast(let operand, to: _), .negation(let operand): return paths(behind: operand)

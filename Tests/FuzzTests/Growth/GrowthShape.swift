@@ -6,12 +6,20 @@ struct GrowthShape: CustomTestStringConvertible, Sendable {
   let text: @Sendable (_ terms: Int) -> String
   /// The most terms that the language allows, where a term is a level of the tree.
   let most: Int
+  /// The greatest exponent of a stage's growth.
+  let exponent: Double
   var testDescription: String { name }
 
-  init(_ name: String, most: Int = .max, _ text: @escaping @Sendable (Int) -> String) {
+  init(
+    _ name: String,
+    most: Int = .max,
+    exponent: Double = 1.3,
+    _ text: @escaping @Sendable (Int) -> String
+  ) {
     self.name = name
     self.text = text
     self.most = most
+    self.exponent = exponent
   }
 
   /// Terms joined by a word; `#` in a term is its number.
@@ -79,7 +87,8 @@ struct GrowthShape: CustomTestStringConvertible, Sendable {
         String(repeating: "TERNARY(n > 1, 1, ", count: terms) + "n"
           + String(repeating: ")", count: terms) + " == 1"
       },
-      GrowthShape("SUBQUERY within SUBQUERY", most: 60) { terms in
+      // `$i59.items` is a place of sixty steps, all of which a policy compares with its keys.
+      GrowthShape("SUBQUERY within SUBQUERY", most: 60, exponent: 1.6) { terms in
         // Each walks the elements of the one around it. Over the same ones each would double the time,
         // which is what the text asks for, up to the limit of steps.
         (0..<terms).reversed().reduce("$i\(terms - 1).price == 1") { inner, level in

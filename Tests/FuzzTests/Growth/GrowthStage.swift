@@ -138,7 +138,7 @@ enum GrowthData {
     var attributes: [String: Attribute] = [
       "id": Attribute(column: "id", type: .integer), "n": .optional("n", .integer),
       "m": .optional("m", .integer), "t": .optional("t", .text), "u": .optional("u", .text),
-      "d": .optional("d", .date),
+      "d": .optional("d", .date), "tags": .optional("tags", .list(of: .text)),
     ]
     for number in 0..<10_000 { attributes["k\(number)"] = .optional("k\(number)", .integer) }
     return Entity(

@@ -12,7 +12,6 @@ import Testing
 /// `make growth` runs it, up to `GROWTH` terms.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["GROWTH"] != nil, "`make growth` runs it"))
 struct GrowthTests {
-  private static let exponent = 1.3
   /// Less time is noise.
   private static let least = 0.008
 
@@ -35,17 +34,17 @@ struct GrowthTests {
       for index in stages.indices {
         let (stage, times) = stages[index]
         // A stage that has failed is not tried with more terms, which might take for ever.
-        guard times.count == measured.count - 1, Self.growth(times, measured) <= Self.exponent
+        guard times.count == measured.count - 1, Self.growth(times, measured) <= shape.exponent
         else {
           continue
         }
-        stages[index].1.append(Self.time(stage, predicate, times.last, measured))
+        stages[index].1.append(Self.time(stage, predicate, times.last, measured, shape.exponent))
       }
     }
     for (stage, times) in stages {
       let growth = Self.growth(times, measured)
       let shown = times.map { "\(Int($0 * 1e6)) µs" }.joined(separator: ", ")
-      #expect(growth <= Self.exponent, "\(stage.name): \(shown) of \(measured) terms")
+      #expect(growth <= shape.exponent, "\(stage.name): \(shown) of \(measured) terms")
     }
   }
 
@@ -54,7 +53,7 @@ struct GrowthTests {
     for shape in GrowthShape.all where shape.name.contains("…") && shape.name.contains(".b.b") {
       let predicate = try Self.predicate(shape.text(30_000))
       for stage in GrowthStage.all {
-        let time = Self.time(stage, predicate, nil, [])
+        let time = Self.time(stage, predicate, nil, [], shape.exponent)
         #expect(time < 1.5, "\(stage.name) of \(shape.name): \(time) s")
       }
     }
@@ -78,7 +77,8 @@ struct GrowthTests {
     _ stage: GrowthStage,
     _ predicate: BoundPredicate,
     _ before: Double?,
-    _ sizes: [Int]
+    _ sizes: [Int],
+    _ exponent: Double
   ) -> Double {
     let work = stage.prepare(predicate)
     var least = Double.infinity
