@@ -1,5 +1,6 @@
 import Foundation
 import PredicateAnalysis
+import PredicateEvaluation
 import PredicateStorage
 import PredicateStorageSQLite
 import PredicateSyntax
@@ -96,6 +97,25 @@ import Testing
     set("author == nil", ["author": expression("SELF.author")]),
     set(nil, ["pages": expression("readers.@count")]),
     set(nil, ["isLent": expression("isLent")]),
+    set("pages > 100", ["pages": expression("pages + 1")]),
+    set(nil, ["pages": expression("pages * pages - 2"), "price": expression("price / 3 + pages")]),
+    set(
+      "title MATCHES '[UD].*'",
+      ["pages": expression("pages + 1"), "title": expression("title")]
+    ),
+    set("pages > 100", ["pages": expression("100000 / (pages - 100)")]),
+    set("title MATCHES '[UD].*'", ["title": expression("author.name"), "author": .value(.null)]),
+    Case(
+      predicate: "pages > 1",
+      sort: .descending("pages"),
+      limit: 2,
+      changes: ["pages": expression("pages + 1")]
+    ),
+    Case(
+      entity: "Reader",
+      predicate: "email MATCHES '.*org'",
+      changes: ["email": expression("uppercase:(email)"), "site": .value(.null)]
+    ),
   ]
 
   private static func set(_ predicate: String?, _ changes: [String: PropertyChange]) -> Case {
@@ -119,6 +139,11 @@ import Testing
     Case(changes: ["pages": .value(.text("x"))]), Case(changes: ["isLent": .value(.null)]),
     Case(changes: ["pages": expression("pages / (pages - 152)")]),
     Case(changes: ["pages": expression("price * 2")]),
+    Case(changes: ["pages": expression("pages * 99999999999999999")]),
+    Case(
+      predicate: "title MATCHES '.*'",
+      changes: ["pages": expression("pages * 99999999999999999")]
+    ),
     Case(changes: ["pages": expression("isLent")]),
     Case(changes: ["isLent": expression("pages")]), Case(changes: ["pages": expression("author")]),
     Case(changes: ["pages": expression("wheels")]), Case(changes: ["title": expression("$x")]),
@@ -145,6 +170,27 @@ import Testing
     #expect(try await store.update(request, setting: ["price": .value(.real(2))]) == 5)
     #expect(try await store.delete(request) == 5)
     #expect(try await store.count(FetchRequest(entity: "Book")) == 1)
+  }
+
+  /// One statement computes values that may fail, where they fail for no row; else none is changed, and
+  /// the error says why.
+  @Test(arguments: Engine.allCases)
+  func calculationsThatMayFail(_ engine: Engine) async throws {
+    let store = try await engine.library()
+    let books = FetchRequest(entity: "Book", predicate: try BoundPredicate(format: "pages > 1"))
+    #expect(try await store.update(books, setting: ["pages": Self.expression("pages + 1")]) == 5)
+    let most: [String: PropertyChange] = ["pages": .value(.integer(.max))]
+    try await store.update(books, setting: most)
+    let before = try await Self.contents(of: store)
+    let failure = await #expect(throws: StorageError.self) {
+      try await store.update(books, setting: ["pages": Self.expression("pages + 1")])
+    }
+    guard case .evaluation(let error) = failure else {
+      Issue.record("not a failure of the evaluation: \(String(describing: failure))")
+      return
+    }
+    #expect(error.code == "R011")
+    #expect(try await Self.contents(of: store) == before)
   }
 
   /// A key may be stored in another spelling than ours; one that finds no row is an error.

@@ -36,6 +36,19 @@ extension SQLCompiler {
     _ query: SQLQuery,
     _ assignments: [SQLAssignment]
   ) throws(PredicateFormatError) -> SQLStatement {
+    try build(query) { builder throws(Unsupported) in
+      let update = try builder.update(assignments)
+      guard update.exceptions == nil else { throw Unsupported("a calculation that may fail") }
+      return update.statement
+    }
+  }
+
+  /// The UPDATE of the rows that `select` would give, where its calculations may fail. Throws `Q001`
+  /// as `update` does.
+  package func updateWithExceptions(
+    _ query: SQLQuery,
+    _ assignments: [SQLAssignment]
+  ) throws(PredicateFormatError) -> SQLUpdate {
     try build(query) { builder throws(Unsupported) in try builder.update(assignments) }
   }
 
@@ -63,15 +76,25 @@ extension SQLCompiler {
     let conditions = key.map { cell -> SQLFragment in
       let column: SQLFragment = "\(identifier: cell.column)"
       let own = cell.attribute.flatMap { dialect.reading(column, of: $0) } ?? column
-      guard case .text(let text) = cell.value, let other = cell.otherSpelling else {
-        return "\(own) = \(cell.value, as: cell.type)"
-      }
+      guard let other = cell.otherSpelling else { return "\(own) = \(cell.value, as: cell.type)" }
       return """
         \(own) \
-        IN (\(.text(text), as: cell.type), \(.text(other), as: cell.type))
+        IN (\(cell.value, as: cell.type), \(.text(other), as: cell.type))
         """
     }
     return " WHERE \(conditions.joined(" AND "))"
+  }
+}
+
+/// An UPDATE that sets what memory would compute, unless a row is an exception.
+package struct SQLUpdate: Sendable {
+  package var statement: SQLStatement
+  /// A SELECT of a row for which memory fails, or computes another value; nil if there is none such.
+  package var exceptions: SQLStatement?
+
+  package init(statement: SQLStatement, exceptions: SQLStatement?) {
+    self.statement = statement
+    self.exceptions = exceptions
   }
 }
 
@@ -98,4 +121,7 @@ package struct SQLCell {
     self.attribute = attribute
     self.otherSpelling = otherSpelling
   }
+
+  /// The values that are bound where rows with this key are looked for.
+  package var bindings: [Value] { [value] + (otherSpelling.map { [.text($0)] } ?? []) }
 }

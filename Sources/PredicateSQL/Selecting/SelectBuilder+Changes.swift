@@ -4,20 +4,34 @@ import PredicateSyntax
 /// Statements that change the rows of a query.
 extension SelectBuilder {
   mutating func deletion() throws(Unsupported) -> SQLStatement {
-    let table = compilation.root.entity.table
-    return try bounded("DELETE FROM \(compiler.dialect.namedTable(table))" + (try chosenRows()))
+    let chosen = try chosenRows().map { " WHERE \($0)" as SQLFragment } ?? ""
+    return try bounded("DELETE FROM \(table)" + chosen)
   }
 
-  mutating func update(_ assignments: [SQLAssignment]) throws(Unsupported) -> SQLStatement {
+  mutating func update(_ assignments: [SQLAssignment]) throws(Unsupported) -> SQLUpdate {
     var list: [SQLFragment] = []
+    var guards: [SQLFragment] = []
     for assignment in assignments {
-      list.append("\(identifier: assignment.column) = \(try value(of: assignment))")
+      let value = try value(of: assignment)
+      list.append("\(identifier: assignment.column) = \(value.fragment)")
+      guards += value.guards
     }
-    let table = compilation.root.entity.table
-    let update: SQLFragment = """
-      UPDATE \(compiler.dialect.namedTable(table)) SET \(list.joined(", "))
-      """
-    return try bounded(update + (try chosenRows()))
+    let chosen = try chosenRows()
+    let restriction = chosen.map { " WHERE \($0)" as SQLFragment } ?? ""
+    let update = try bounded("UPDATE \(table) SET \(list.joined(", "))" + restriction)
+    guard !guards.isEmpty else { return SQLUpdate(statement: update, exceptions: nil) }
+    let isExact = guards.map { "(\($0)) IS TRUE" as SQLFragment }.joined(" AND ")
+    let isChosen = chosen.map { "(\($0)) AND " as SQLFragment } ?? ""
+    return SQLUpdate(
+      statement: update,
+      exceptions: try bounded(
+        "SELECT 1 FROM \(table) WHERE " + isChosen + "NOT (\(isExact)) LIMIT 1"
+      )
+    )
+  }
+
+  private var table: SQLFragment {
+    compiler.dialect.namedTable(compilation.root.entity.table)
   }
 
   private func bounded(_ statement: SQLFragment) throws(Unsupported) -> SQLStatement {
@@ -27,14 +41,14 @@ extension SelectBuilder {
     return statement.statement(in: compiler.dialect)
   }
 
-  /// The WHERE clause that chooses the rows of the query. Where the query wants a part of them, or
-  /// needs a join, a subquery selects their keys.
-  private mutating func chosenRows() throws(Unsupported) -> SQLFragment {
+  /// The condition that chooses the rows of the query; nil where it chooses all. Where the query wants
+  /// a part of them, or needs a join, a subquery selects their keys.
+  private mutating func chosenRows() throws(Unsupported) -> SQLFragment? {
     guard isRowByRow else { throw Unsupported("a change of groups") }
     if query.after != nil, try sortTerms() == nil { throw Unsupported("this order") }
     try makeSeek()
     let isPart = query.limit != nil || query.offset > 0
-    if !isPart, compilation.levels[0].joins.isEmpty { return restriction() }
+    if !isPart, compilation.levels[0].joins.isEmpty { return restrictingCondition() }
     guard let order = isPart ? try order() : "" else {
       throw Unsupported("this order")
     }
@@ -47,24 +61,26 @@ extension SelectBuilder {
     if isPart, !compiler.dialect.limitsMembership {
       chosen = "SELECT * FROM (\(chosen)) AS \(identifier: "chosen")"
     }
-    return entity.primaryKey.count == 1
-      ? " WHERE \(key) IN (\(chosen))" : " WHERE (\(key)) IN (\(chosen))"
+    return entity.primaryKey.count == 1 ? "\(key) IN (\(chosen))" : "(\(key)) IN (\(chosen))"
   }
 
-  /// The value, if SQL computes what memory does, in the form of the column.
-  private mutating func value(of assignment: SQLAssignment) throws(Unsupported) -> SQLFragment {
+  /// The value in the form of the column, with the conditions under which it is the one that memory
+  /// computes.
+  private mutating func value(
+    of assignment: SQLAssignment
+  ) throws(Unsupported) -> (fragment: SQLFragment, guards: [SQLFragment]) {
     switch assignment.source {
-    case .value(let value, let type): return value == .null ? "NULL" : .binding(value, as: type)
+    case .value(let value, let type):
+      return (value == .null ? "NULL" : .binding(value, as: type), [])
     case .expression(let node, let attribute):
       // Joins of the condition are in a subquery there, and an UPDATE has none of its own.
       guard isOfType(node, attribute), compilation.levels[0].joins.isEmpty,
         let form = compiler.dialect.form(of: attribute),
         compiler.dialect.reading("", of: attribute) == nil,
         case .scalar(let operand) = try compilation.term(node), operand.form == form,
-        !operand.mayFail, attribute.isOptional || !operand.isOptional,
-        compilation.levels[0].joins.isEmpty
+        attribute.isOptional || !operand.isOptional, compilation.levels[0].joins.isEmpty
       else { throw Unsupported("this value", at: node.span) }
-      return operand.fragment
+      return (operand.fragment, operand.guards + operand.guardsOfNaN)
     }
   }
 

@@ -121,16 +121,19 @@ struct SelectBuilder {
   }
 
   /// `WHERE …`
-  func restriction() -> SQLFragment {
+  func restriction() -> SQLFragment { restrictingCondition().map { " WHERE \($0)" } ?? "" }
+
+  /// The condition of the rows; nil where all are wanted.
+  func restrictingCondition() -> SQLFragment? {
     let level = compilation.levels[0]
     // The split has handled the discriminator; without a predicate it is added here.
     let condition =
       split?.condition
       ?? (split == nil && !level.conditions.isEmpty
         ? compilation.writer.text(.all(level.conditions)) : nil)
-    guard let seek else { return condition.map { " WHERE \($0)" } ?? "" }
+    guard let seek else { return condition }
     let terms = [condition.map { SQLCondition($0, isTotal: false, grouping: .or) }, seek]
-    return " WHERE \(compilation.writer.text(.all(terms.compactMap(\.self))))"
+    return compilation.writer.text(.all(terms.compactMap(\.self)))
   }
 
   func page() -> SQLFragment {

@@ -21,6 +21,8 @@ struct CheckedChange: Sendable {
   /// The values that are the same for every object, by the position of their column.
   private var constants: [Int: Value] = [:]
   private var computed: [Computed] = []
+  /// The positions of the columns that are set.
+  let positions: [Int]
 
   init(
     _ changes: [String: PropertyChange],
@@ -61,6 +63,7 @@ struct CheckedChange: Sendable {
         computed.append(try Self.computed(key, expression, of: entity.name, layout, options))
       }
     }
+    positions = set.sorted()
   }
 
   private static func computed(
@@ -80,6 +83,13 @@ struct CheckedChange: Sendable {
     } catch {
       throw .predicate(error)
     }
+  }
+
+  /// The expressions for which memory reads a row; nil where the text does not show what they read.
+  var expressions: [ExpressionNode]? {
+    // The value of a relationship is an object, with the columns of its key.
+    guard computed.allSatisfy({ entity.attributes.exact($0.key) != nil }) else { return nil }
+    return computed.map(\.expression)
   }
 
   /// The values of the columns for an object, by their positions.

@@ -27,6 +27,13 @@ public protocol MutableStorageBackend: WritableStorageBackend {
     setting changes: [String: PropertyChange]
   ) async throws(StorageError) -> Int
 
+  /// The way in which `update` makes a change, or `delete` where `changes` is nil: the statement that makes
+  /// it, or the one that finds the rows where memory changes them by their keys.
+  func plan(
+    for request: FetchRequest,
+    setting changes: [String: PropertyChange]?
+  ) async throws(StorageError) -> FetchPlan
+
   /// Inserts rows, and changes those that are there already: where a row has the same values as one
   /// of `rows` at all of `keys`, its other properties in that row are set. Returns the number of
   /// rows. All are written, or none.
@@ -59,4 +66,14 @@ public protocol MutableStorageBackend: WritableStorageBackend {
   func transaction<Answer: Sendable>(
     _ body: @Sendable (any MutableStorageBackend) async throws -> Answer
   ) async throws -> Answer
+}
+
+extension MutableStorageBackend {
+  /// The plan for finding the rows.
+  public func plan(
+    for request: FetchRequest,
+    setting changes: [String: PropertyChange]?
+  ) async throws(StorageError) -> FetchPlan {
+    try await plan(for: request)
+  }
 }

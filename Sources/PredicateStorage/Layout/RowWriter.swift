@@ -12,6 +12,8 @@ package struct RowWriter: Sendable {
   private let layout: StoreLayout
   private let entity: Entity
   private let table: TableLayout
+  /// The positions of the columns that must not be null.
+  private let required: Set<Int>
 
   package init(entity name: String, layout: StoreLayout) throws(StorageError) {
     guard let entity = layout.schema.resolvedEntity(named: name),
@@ -20,6 +22,9 @@ package struct RowWriter: Sendable {
     self.layout = layout
     self.entity = entity
     self.table = table
+    required = Set(
+      entity.attributes.values.filter { !$0.isOptional }.compactMap { table.positions[$0.column] }
+    )
   }
 
   /// The row of the entity's own table, followed by those of join tables.
@@ -78,9 +83,6 @@ package struct RowWriter: Sendable {
     of key: String
   ) throws(StorageError) -> [(position: Int, value: Value)] {
     let positions = try positions(of: key, for: value)
-    let required = Set(
-      entity.attributes.values.filter { !$0.isOptional }.compactMap { table.positions[$0.column] }
-    )
     var result: [(position: Int, value: Value)] = []
     for (position, part) in zip(positions, try parts(of: value, count: positions.count, key)) {
       guard part != .null || !required.contains(position) else {

@@ -25,6 +25,18 @@ package struct NamedProperties: Sendable {
     for path in paths { add(path.keys[...], from: entity, in: schema) }
   }
 
+  /// Adds what expressions read of a row of an entity.
+  package mutating func add(
+    _ expressions: [ExpressionNode],
+    from entity: Entity,
+    in schema: Schema
+  ) {
+    for expression in expressions {
+      let reader = ObjectPaths(schema: schema, entity: entity, found: self)
+      self = KeyWalk.over(.expression(expression), reader).found
+    }
+  }
+
   /// Whether all properties of every entity may be read.
   package var isEverything: Bool { names == nil }
 

@@ -128,11 +128,31 @@ extension SQLBackend {
     try await change(request, changes)
   }
 
+  public func plan(
+    for request: FetchRequest,
+    setting changes: [String: PropertyChange]?
+  ) async throws(StorageError) -> FetchPlan {
+    let made = try await checked(request, changes)
+    return try await pool.run(layout, .reading) { session throws(StorageError) in
+      try made.plan(session)
+    }
+  }
+
   /// Sets properties of the objects of a request; nil deletes them.
   private func change(
     _ request: FetchRequest,
     _ changes: [String: PropertyChange]?
   ) async throws(StorageError) -> Int {
+    let made = try await checked(request, changes)
+    return try await pool.run(layout, .writing) { session throws(StorageError) in
+      try made.perform(session)
+    }
+  }
+
+  private func checked(
+    _ request: FetchRequest,
+    _ changes: [String: PropertyChange]?
+  ) async throws(StorageError) -> SQLChange<Pool> {
     let run = try await run(request, as: .objects)
     let checked = run.fetch.request
     let change = try changes.map { changes throws(StorageError) in
@@ -141,10 +161,7 @@ extension SQLBackend {
     guard let table = layout.tables[checked.shape.entity.table] else {
       throw .unknownEntity(request.entity, in: schema)
     }
-    let made = SQLChange(run: run, table: table, change: change)
-    return try await pool.run(layout, .writing) { session throws(StorageError) in
-      try made.perform(session)
-    }
+    return SQLChange(run: run, table: table, change: change)
   }
 
   /// The request, checked and ready to be answered; as a count if `form` is nil.

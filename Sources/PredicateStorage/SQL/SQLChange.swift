@@ -1,4 +1,4 @@
-import PredicatePlatform
+import PredicateEvaluation
 import PredicateSQL
 import PredicateSyntax
 
@@ -11,62 +11,78 @@ struct SQLChange<Pool: SQLSessionPool>: Sendable {
 
   /// Makes the change, and returns the number of rows.
   func perform(_ session: Pool.Session) throws(StorageError) -> Int {
-    guard let statement = try statement() else { return try changeByKeys(session) }
-    return try session.retrying(.writing) { () throws(StorageError) in
-      try session.change(statement, within: run.fetch.budget)
+    guard let update = try statement() else {
+      return try session.retrying(.changing) { () throws(StorageError) in
+        try changeByKeys(session)
+      }
     }
+    let budget = run.fetch.budget
+    guard let exceptions = update.exceptions else {
+      return try session.retrying(.writing) { () throws(StorageError) in
+        try session.change(update.statement, within: budget)
+      }
+    }
+    // What finds no exception and what changes the rows see one state of the database.
+    return try session.retrying(.changing) { () throws(StorageError) in
+      try session.hasRows(exceptions, within: budget)
+        ? changeByKeys(session) : session.change(update.statement, within: budget)
+    }
+  }
+
+  func plan(_ session: Pool.Session) throws(StorageError) -> FetchPlan {
+    guard let update = try statement() else {
+      var plan = try run.plan(session)
+      plan.inMemory.append(change == nil ? "deletion by key" : "update by key")
+      return plan
+    }
+    return FetchPlan(
+      engine: Pool.Session.dialect.key,
+      statement: update.statement.text,
+      bindings: update.statement.bindings,
+      inMemory: update.exceptions == nil ? [] : ["update by key where a calculation fails"],
+      enginePlan: try session.explain(update.statement)
+    )
   }
 
   /// The one statement that makes the change; nil where memory chooses the rows or computes a value.
-  private func statement() throws(StorageError) -> SQLStatement? {
-    guard let change else { return run.fetch.deletion() }
+  private func statement() throws(StorageError) -> SQLUpdate? {
+    guard let change else {
+      return run.fetch.deletion().map { SQLUpdate(statement: $0, exceptions: nil) }
+    }
     return try change.assignments(in: Pool.Session.dialect, stored).flatMap(run.fetch.update)
   }
 
-  /// Changes the rows one by one. All statements see one state of the database.
+  /// Changes the rows by their keys. All statements see one state of the database, and all rows are read
+  /// before the first is changed.
   private func changeByKeys(_ session: Pool.Session) throws(StorageError) -> Int {
-    try session.retrying(.changing) { () throws(StorageError) in
-      let statements = try run.map(session) { object throws(StorageError) in
-        (object.identifier, try statement(for: object))
-      }
-      for (identifier, statement) in statements {
-        let count = try session.change(statement)
-        // A key need not be stored as it is read: `1.50` is read as 1.5.
-        guard count == 1 else {
-          throw .constraint(
-            store: session.store,
-            detail: "the key of \(identifier) finds \(count) rows, not one"
-          )
-        }
-      }
-      return statements.count
+    let key = run.fetch.request.shape.keyColumns
+    var changes = RowChanges(
+      table,
+      key: key,
+      setting: change.map { $0.positions.map { table.columns[$0] } }
+    )
+    let expressions = change.map(\.expressions) ?? []
+    try run.forEachObject(session, reading: expressions) { object throws(StorageError) in
+      changes.append(try row(of: object, key))
     }
+    return try session.change(changes)
   }
 
-  private func statement(for object: StoredObject) throws(StorageError) -> SQLStatement {
-    let compiler = SQLCompiler(dialect: Pool.Session.dialect)
-    var key: [SQLCell] = []
-    for (column, value) in zip(object.shape.keyColumns, object.identifier.key) {
-      var cell = SQLCell(
-        column.name,
-        try stored(value, column),
-        column.type(in: Pool.Session.dialect),
-        of: column.attribute
-      )
-      if case .uuid(let uuid) = value { cell.otherSpelling = uuid.uuidString.lowercased() }
-      key.append(cell)
+  /// The key of an object and its new values, as the columns store them.
+  private func row(
+    of object: StoredObject,
+    _ key: [TableLayout.Column]
+  ) throws(StorageError) -> [Value] {
+    var row: [Value] = []
+    for (column, value) in zip(key, object.identifier.key) {
+      row.append(try stored(value, column))
     }
-    guard let change else { return compiler.deletion(from: table.name, where: key) }
-    var values: [SQLCell] = []
-    for (position, value) in try change.values(for: object).sorted(by: { $0.key < $1.key }) {
-      values.append(try cell(value, table.columns[position]))
+    guard let change else { return row }
+    let values = try change.values(for: object)
+    for position in change.positions {
+      row.append(try stored(values[position] ?? .null, table.columns[position]))
     }
-    return compiler.update(table.name, setting: values, where: key)
-  }
-
-  private func cell(_ value: Value, _ column: TableLayout.Column) throws(StorageError) -> SQLCell {
-    let type = Pool.Session.dialect.assignedType(of: column.attribute)
-    return SQLCell(column.name, try stored(value, column), type)
+    return row
   }
 
   private func stored(
@@ -74,5 +90,16 @@ struct SQLChange<Pool: SQLSessionPool>: Sendable {
     _ column: TableLayout.Column
   ) throws(StorageError) -> Value {
     try Pool.Session.stored(value, in: column, of: run.fetch.request.request.entity)
+  }
+}
+
+extension SQLSession {
+  fileprivate func hasRows(
+    _ statement: SQLStatement,
+    within budget: RequestBudget?
+  ) throws(StorageError) -> Bool {
+    let rows = try rows(statement, chunk: nil, within: budget)
+    defer { rows.finish() }
+    return try rows.step()
   }
 }

@@ -47,6 +47,11 @@ package struct SQLFetch: Sendable {
 
   package func objects() throws(StorageError) -> SQLFetchPlan { try planner.objects(request) }
 
+  /// The plan for objects with the values that expressions read.
+  func objects(reading expressions: [ExpressionNode]) throws(StorageError) -> SQLFetchPlan {
+    try planner.objects(request, reading: expressions)
+  }
+
   /// The plan for the objects without those of their values that decide nothing.
   package func identities() throws(StorageError) -> SQLFetchPlan {
     try planner.identities(request)
@@ -87,7 +92,7 @@ package struct SQLFetch: Sendable {
 
   /// The statement that sets columns of the objects; nil where memory must choose them, or compute
   /// a value.
-  func update(_ assignments: [SQLAssignment]) -> SQLStatement? {
+  func update(_ assignments: [SQLAssignment]) -> SQLUpdate? {
     planner.update(request, assignments)
   }
 

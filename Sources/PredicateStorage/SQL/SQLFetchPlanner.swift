@@ -2,7 +2,7 @@ import PredicateAnalysis
 package import PredicatePlatform
 package import PredicateSQL
 package import PredicateSchema
-import PredicateSyntax
+package import PredicateSyntax
 
 /// A planner that divides a request between a database and memory, for any SQL backend.
 package struct SQLFetchPlanner: Sendable {
@@ -35,6 +35,19 @@ package struct SQLFetchPlanner: Sendable {
     }
   }
 
+  /// The plan for objects with no other values than memory needs to find them, and for expressions.
+  package func objects(
+    _ request: CheckedRequest,
+    reading expressions: [ExpressionNode]
+  ) throws(StorageError) -> SQLFetchPlan {
+    let whole = try planObjects(request, as: request.shape)
+    var properties = whole.properties
+    properties.add(expressions, from: request.shape.entity, in: schema)
+    // Objects at the end of relationships are read whole.
+    guard !properties.isEverything, !properties.followsRelationships else { return whole }
+    return try planObjects(request, as: StoredShape(request.shape, reading: properties))
+  }
+
   /// The statement that deletes the objects; nil where memory must choose them.
   package func deletion(_ request: CheckedRequest) -> SQLStatement? {
     try? compiler.deletion(objectsQuery(request, as: request.shape))
@@ -42,8 +55,8 @@ package struct SQLFetchPlanner: Sendable {
 
   /// The statement that sets columns of the objects; nil where memory must choose them, or compute
   /// a value.
-  package func update(_ request: CheckedRequest, _ assignments: [SQLAssignment]) -> SQLStatement? {
-    try? compiler.update(objectsQuery(request, as: request.shape), assignments)
+  package func update(_ request: CheckedRequest, _ assignments: [SQLAssignment]) -> SQLUpdate? {
+    try? compiler.updateWithExceptions(objectsQuery(request, as: request.shape), assignments)
   }
 
   private func objectsQuery(_ request: CheckedRequest, as shape: StoredShape) -> SQLQuery {

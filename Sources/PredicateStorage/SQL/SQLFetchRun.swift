@@ -41,19 +41,28 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
     }
   }
 
-  /// The result of `body` for each object, in a transaction that the caller has begun.
-  func map<Result>(
+  /// Runs `body` with each object, in a transaction that the caller has begun. The objects have what
+  /// `expressions` read; all values where that is nil.
+  func forEachObject(
     _ session: Pool.Session,
-    _ body: (StoredObject) throws(StorageError) -> Result
-  ) throws(StorageError) -> [Result] {
+    reading expressions: [ExpressionNode]?,
+    _ body: (StoredObject) throws(StorageError) -> Void
+  ) throws(StorageError) {
     let fetch =
       try fetch.openSubrequests().isEmpty ? fetch : self.fetch.resolved(values(over: session))
-    let plan = try fetch.objects()
+    let plan =
+      if let expressions { try fetch.objects(reading: expressions) } else { try fetch.objects() }
     let rows = try SQLObjectRows(fetch, plan, session, of: pool, chunk: nil)
     defer { rows.finish() }
-    var results: [Result] = []
-    for object in try fetch.all(of: rows, plan) { results.append(try body(object)) }
-    return results
+    guard plan.selection.isSorted else {
+      for object in try fetch.all(of: rows, plan) { try body(object) }
+      return
+    }
+    let memory = KeptMemory(fetch.budget)
+    while let object = try rows.next() {
+      try memory.keep(object.values)
+      try body(object)
+    }
   }
 
   /// The objects a batch at a time.

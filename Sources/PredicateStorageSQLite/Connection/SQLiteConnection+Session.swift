@@ -120,7 +120,9 @@ extension SQLiteConnection: SQLSession {
   package func begin(_ transaction: SQLTransaction) throws(StorageError) {
     switch transaction {
     case .reading: try execute("BEGIN")
-    case .writing, .changing, .serial: try execute("BEGIN IMMEDIATE")
+    case .writing, .serial: try execute("BEGIN IMMEDIATE")
+    // Rows are changed one by one, and may lead to one another: their keys are checked at the end.
+    case .changing: try execute("BEGIN IMMEDIATE; PRAGMA defer_foreign_keys = ON")
     }
   }
 

@@ -23,6 +23,11 @@ extension QueryCommand {
       return .unknown
     }
     if !isQuiet { try warn(of: changes ?? [:], in: console) }
+    if showsPlan {
+      return try explain(in: console) { () async throws(StorageError) in
+        try await store.plan(for: request, setting: changes)
+      }
+    }
     let count: Int
     do throws(StorageError) {
       count = try Waiting.run { () async throws(StorageError) in

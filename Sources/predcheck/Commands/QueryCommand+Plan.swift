@@ -9,17 +9,14 @@ extension QueryCommand {
     help: "say how the rows would be found, sorted and grouped, without reading them"
   )
 
-  /// Writes the plan of a request.
+  /// Writes a plan.
   func explain(
-    _ request: FetchRequest,
-    in store: any StorageBackend,
-    _ console: Console
+    in console: Console,
+    _ makePlan: @escaping @Sendable () async throws(StorageError) -> FetchPlan
   ) throws(CommandError) -> ExitStatus {
     let plan: FetchPlan
     do throws(StorageError) {
-      plan = try Waiting.run { () async throws(StorageError) in
-        try await store.plan(for: request)
-      }
+      plan = try Waiting.run(makePlan)
     } catch {
       return try refuse(error, in: console)
     }

@@ -5,6 +5,7 @@ import PredicateJSON
 import PredicateModels
 import PredicateSchema
 import PredicateStorage
+import PredicateStorageSQLite
 import PredicateSyntax
 
 struct QueryCommand: Command {
@@ -118,7 +119,7 @@ struct QueryCommand: Command {
   private let model: SchemaSource?
   private let semantics: NilSemantics?
   let query: QueryOptions
-  private let showsPlan: Bool
+  let showsPlan: Bool
   /// The change to the rows; nil where they are printed.
   private let change: ChangeOptions?
   let options: PredicateOptions
@@ -174,7 +175,7 @@ struct QueryCommand: Command {
     let store = try database.open(
       schema?.read(in: console, policy),
       policy,
-      isChanged: change?.isConfirmed == true,
+      options: change?.sqliteOptions ?? .readOnly,
       model: try model?.requiredModel(in: console),
       semantics: semantics ?? .predicate
     )
@@ -225,9 +226,13 @@ struct QueryCommand: Command {
     if !isQuiet {
       try predicates.warn(of: rows, options, in: console, color)
     }
-    if showsPlan { return try explain(request, in: store, console) }
     if let change, let store = store as? any MutableStorageBackend {
       return try make(change, to: request, in: store, console)
+    }
+    if showsPlan {
+      return try explain(in: console) { [request] () async throws(StorageError) in
+        try await store.plan(for: request)
+      }
     }
     if let store = store as? CoreDataBackend, semantics == .coreData, !isQuiet {
       try warnOfDifferences(request, in: store, console)

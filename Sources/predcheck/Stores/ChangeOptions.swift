@@ -1,5 +1,6 @@
 import PredicateAnalysis
 import PredicateStorage
+import PredicateStorageSQLite
 import PredicateSyntax
 
 /// The options that change the rows of a query.
@@ -20,9 +21,15 @@ struct ChangeOptions {
     "yes",
     help: "make the change; without it, only the number of rows is printed"
   )
-  static let table: [CommandOption] = [delete, set, confirm]
+  static let ignoresForeignKeys = CommandOption(
+    "no-foreign-keys",
+    help: "do not enforce the foreign keys of an SQLite file, nor its ON DELETE and ON UPDATE actions"
+  )
+  static let table: [CommandOption] = [delete, set, confirm, ignoresForeignKeys]
 
   let isConfirmed: Bool
+  /// The settings for an SQLite file. What is not confirmed only reads it.
+  let sqliteOptions: SQLiteOptions
   /// The texts of the new values, by key; nil deletes the rows.
   private let expressions: [String: String]?
 
@@ -31,8 +38,14 @@ struct ChangeOptions {
     let isDeletion = arguments.has(Self.delete)
     let words = arguments.values(of: Self.set)
     isConfirmed = arguments.has(Self.confirm)
+    sqliteOptions = SQLiteOptions(
+      isReadOnly: !isConfirmed || arguments.has(QueryCommand.explain),
+      enforcesForeignKeys: !arguments.has(Self.ignoresForeignKeys)
+    )
     guard isDeletion || !words.isEmpty else {
-      guard !isConfirmed else { throw .usage("'--yes' is for '--delete' and '--set'") }
+      for option in [Self.confirm, Self.ignoresForeignKeys] where arguments.has(option) {
+        throw .usage("'--\(option.long)' is for '--delete' and '--set'")
+      }
       return nil
     }
     guard !isDeletion || words.isEmpty else {

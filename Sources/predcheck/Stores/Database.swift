@@ -79,12 +79,12 @@ enum Database: Hashable {
     }
   }
 
-  /// The store, for reading unless it is to be changed, with its own description as the schema if none
-  /// is given. `model` and `semantics` are for stores of Core Data.
+  /// The store, with its own description as the schema if none is given. `options` are for SQLite,
+  /// `model` and `semantics` for stores of Core Data.
   func open(
     _ schema: Schema? = nil,
     _ policy: PredicatePolicy?,
-    isChanged: Bool = false,
+    options: SQLiteOptions = .readOnly,
     model: ManagedObjectModel? = nil,
     semantics: NilSemantics = .predicate
   ) throws(CommandError) -> any StorageBackend {
@@ -97,7 +97,6 @@ enum Database: Hashable {
     return try Self.opening(policy) { () throws(StorageError) -> any StorageBackend in
       switch self {
       case .sqlite(let path):
-        let options: SQLiteOptions = isChanged ? .default : .readOnly
         if let schema { return try SQLiteBackend(path: path, schema: schema, options: options) }
         return try SQLiteBackend(path: path, options: options)
       case .postgres(let address):

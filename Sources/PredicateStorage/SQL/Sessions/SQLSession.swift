@@ -63,6 +63,9 @@ package protocol SQLSession: AnyObject, Sendable {
   /// Runs a statement that changes rows, and returns their number.
   func change(_ statement: SQLStatement) throws(StorageError) -> Int
 
+  /// Changes rows by their keys, and returns their number. Throws where a key finds no row, or several.
+  func change(_ changes: RowChanges) throws(StorageError) -> Int
+
   /// `rows`, where functions that the statement calls count against a request's budget.
   func rows(
     _ statement: SQLStatement,

@@ -1,0 +1,144 @@
+package import PredicateSQL
+import PredicateSchema
+package import PredicateSyntax
+
+/// Changes of rows that memory has chosen: the key of each, and its new values.
+package struct RowChanges: Sendable {
+  package let table: TableLayout
+  /// The columns of the key.
+  package let key: [TableLayout.Column]
+  /// The columns to set; nil deletes the rows.
+  package let setting: [TableLayout.Column]?
+  /// The values of a row after another, as the columns store them: those of its key, then the new
+  /// ones.
+  package private(set) var values: [Value] = []
+  package private(set) var count = 0
+
+  init(_ table: TableLayout, key: [TableLayout.Column], setting: [TableLayout.Column]?) {
+    self.table = table
+    self.key = key
+    self.setting = setting
+  }
+
+  /// The columns that there is a value of in each row.
+  package var columns: [TableLayout.Column] { key + (setting ?? []) }
+
+  mutating func append(_ row: [Value]) {
+    values += row
+    count += 1
+  }
+
+  /// The values of one row, of `columns`.
+  package func row(_ index: Int) -> ArraySlice<Value> {
+    let width = key.count + (setting?.count ?? 0)
+    return values[(index * width)..<((index + 1) * width)]
+  }
+
+  /// The values of one of `columns`, of each row.
+  package func values(ofColumn index: Int) -> [Value] {
+    (0..<count).map { position in
+      let row = row(position)
+      return row[row.startIndex + index]
+    }
+  }
+
+  /// Changes the rows some at a time, and returns their number. `change` returns that of the rows that
+  /// the keys of a batch find.
+  package func inBatches(
+    of size: Int,
+    _ store: String,
+    _ change: ([ArraySlice<Value>]) throws(StorageError) -> Int
+  ) throws(StorageError) -> Int {
+    for start in stride(from: 0, to: count, by: size) {
+      let rows = (start..<min(start + size, count)).map(row)
+      let found = try change(rows)
+      guard found == rows.count else {
+        throw .constraint(
+          store: store,
+          detail: "\(rows.count) keys of “\(table.name)” find \(found) rows"
+        )
+      }
+    }
+    return count
+  }
+
+  /// Whether a key is read as it is stored, so that comparing it with its column finds at least its own
+  /// row: an integer, a string, or a UUID that is no string.
+  package func hasPlainKey(in dialect: any SQLDialect) -> Bool {
+    key.allSatisfy { column in
+      let attribute = column.attribute
+      guard dialect.reading("", of: attribute) == nil, let form = dialect.form(of: attribute) else {
+        return false
+      }
+      return switch column.type {
+      case .integer, .text: true
+      case .uuid: form != .uuidText
+      case .bool, .real, .decimal, .date, .bytes, .url, .json, .list, .object, .map: false
+      }
+    }
+  }
+}
+
+extension SQLSession {
+  package func change(_ changes: RowChanges) throws(StorageError) -> Int {
+    try changeOneByOne(changes)
+  }
+
+  /// Changes the rows by a statement each, and returns their number.
+  package func changeOneByOne(_ changes: RowChanges) throws(StorageError) -> Int {
+    var statement: SQLStatement?
+    for index in 0..<changes.count {
+      let (key, values) = changes.cells(index, Self.dialect)
+      // Rows differ in their values only.
+      let text =
+        statement?.text ?? changes.statement(key, values, SQLCompiler(dialect: Self.dialect)).text
+      let own = SQLStatement(
+        text: text,
+        bindings: values.map(\.value) + key.flatMap(\.bindings)
+      )
+      statement = own
+      let count = try change(own)
+      // A key need not be stored as it is read: `1.50` is read as 1.5.
+      guard count == 1 else { throw changes.mismatch(index, count, store) }
+    }
+    return changes.count
+  }
+}
+
+extension RowChanges {
+  /// The key of a row, and its new values.
+  fileprivate func cells(_ index: Int, _ dialect: any SQLDialect) -> (key: [SQLCell], [SQLCell]) {
+    let row = Array(row(index))
+    let key = zip(self.key, row).map { column, value in
+      SQLCell(
+        column.name,
+        value,
+        column.type(in: dialect),
+        of: column.attribute,
+        otherSpelling: column.type == .uuid ? value.text?.lowercased() : nil
+      )
+    }
+    let values = zip(setting ?? [], row.dropFirst(self.key.count)).map { column, value in
+      SQLCell(column.name, value, dialect.assignedType(of: column.attribute))
+    }
+    return (key, values)
+  }
+
+  fileprivate func statement(
+    _ key: [SQLCell],
+    _ values: [SQLCell],
+    _ compiler: SQLCompiler
+  ) -> SQLStatement {
+    setting == nil
+      ? compiler.deletion(from: table.name, where: key)
+      : compiler.update(table.name, setting: values, where: key)
+  }
+
+  fileprivate func mismatch(_ index: Int, _ count: Int, _ store: String) -> StorageError {
+    let key = StoredIdentifier.text(of: Array(row(index).prefix(self.key.count)))
+    return .constraint(
+      store: store,
+      detail: "the key \(key) of “\(table.name)” finds \(count) rows, not one"
+    )
+  }
+}
