@@ -5,16 +5,16 @@ import PredicateStorage
 import PredicateSyntax
 
 extension QueryCommand {
-  /// Changes the rows of a request, or only counts them where that is not confirmed.
+  /// Sets values of the rows of a request, or deletes the rows where `changes` is nil; only counts them
+  /// where that is not confirmed.
   func make(
-    _ change: ChangeOptions,
+    _ changes: [String: PropertyChange]?,
+    _ isConfirmed: Bool,
     to request: FetchRequest,
     in store: any MutableStorageBackend,
     _ console: Console
   ) throws(CommandError) -> ExitStatus {
-    let changes: [String: PropertyChange]?
     do throws(PredicateFormatError) {
-      changes = try change.changes(options)
       if let policy = options.policy {
         try changes?.validate(by: policy, against: store.schema, entity: request.entity)
       }
@@ -31,7 +31,7 @@ extension QueryCommand {
     let count: Int
     do throws(StorageError) {
       count = try Waiting.run { () async throws(StorageError) in
-        guard change.isConfirmed else {
+        guard isConfirmed else {
           if let changes { try request.check(changes, in: store.schema) }
           return try await store.count(request)
         }
@@ -43,14 +43,14 @@ extension QueryCommand {
     }
     if format?.isJSON == true {
       let report: JSONItem = .object([
-        ("count", .integer(count)), ("changed", .bool(change.isConfirmed)),
+        ("count", .integer(count)), ("changed", .bool(isConfirmed)),
       ])
       try console.output.write(JSONText.of(report) + "\n")
     } else {
       let rows = count.of("row", "rows")
       let verb = changes == nil ? "deleted" : "set"
       try console.output.write(
-        change.isConfirmed
+        isConfirmed
           ? "\(rows) \(verb)\n" : "\(rows) would be \(verb); --yes does it\n"
       )
     }

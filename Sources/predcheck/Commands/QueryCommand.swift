@@ -203,7 +203,12 @@ struct QueryCommand: Command {
     var request: FetchRequest
     let predicates: QueryPredicates
     do throws(PredicateFormatError) {
-      predicates = try QueryPredicates(source, having: query.having, options)
+      predicates = try QueryPredicates(
+        source,
+        having: query.having,
+        setting: change?.expressions ?? [],
+        options
+      )
       request = query.request(entity.name, predicates.predicate, having: predicates.having)
       // The keys are those of records, which a policy is asked about when they are read.
       if asksForRelationships(of: entity, in: store) {
@@ -227,7 +232,8 @@ struct QueryCommand: Command {
       try predicates.warn(of: rows, options, in: console, color)
     }
     if let change, let store = store as? any MutableStorageBackend {
-      return try make(change, to: request, in: store, console)
+      let changes = change.expressions.map { _ in predicates.values }
+      return try make(changes, change.isConfirmed, to: request, in: store, console)
     }
     if showsPlan {
       return try explain(in: console) { [request] () async throws(StorageError) in

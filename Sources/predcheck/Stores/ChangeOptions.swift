@@ -1,7 +1,4 @@
-import PredicateAnalysis
-import PredicateStorage
 import PredicateStorageSQLite
-import PredicateSyntax
 
 /// The options that change the rows of a query.
 struct ChangeOptions {
@@ -14,7 +11,8 @@ struct ChangeOptions {
     value: "KEY=EXPRESSION",
     help: """
       set KEY, an attribute or a to-one relationship (to the key of a row), to the value that \
-      EXPRESSION has for the row as it was: 'price=price * 1.1'. Repeat it for other keys; see --yes
+      EXPRESSION has for the row as it was: 'price=price * 1.1'. Repeat it for other keys. Arguments \
+      (-a) fill the placeholders of PREDICATE, then those of these; see --yes
       """
   )
   static let confirm = CommandOption(
@@ -23,15 +21,22 @@ struct ChangeOptions {
   )
   static let ignoresForeignKeys = CommandOption(
     "no-foreign-keys",
-    help: "do not enforce the foreign keys of an SQLite file, nor its ON DELETE and ON UPDATE actions"
+    help:
+      "do not enforce the foreign keys of an SQLite file, nor its ON DELETE and ON UPDATE actions"
   )
   static let table: [CommandOption] = [delete, set, confirm, ignoresForeignKeys]
 
   let isConfirmed: Bool
   /// The settings for an SQLite file. What is not confirmed only reads it.
   let sqliteOptions: SQLiteOptions
-  /// The texts of the new values, by key; nil deletes the rows.
-  private let expressions: [String: String]?
+  /// The text of the new value of a key.
+  struct Expression {
+    let key: String
+    let text: String
+  }
+
+  /// The new values; nil deletes the rows.
+  let expressions: [Expression]?
 
   /// Nil where the options only ask for rows.
   init?(_ arguments: ParsedArguments) throws(CommandError) {
@@ -51,16 +56,17 @@ struct ChangeOptions {
     guard !isDeletion || words.isEmpty else {
       throw .usage("rows are deleted or set: leave '--delete' or '--set' out")
     }
-    var expressions: [String: String] = [:]
+    var expressions: [Expression] = []
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
         throw .usage("'\(word)' is not a value for '--set': write KEY=EXPRESSION")
       }
       let key = parts[0].split(separator: " ").joined(separator: " ")
-      guard expressions.updateValue(String(parts[1]), forKey: key) == nil else {
+      guard !expressions.contains(where: { $0.key == key }) else {
         throw .usage("'--set' has '\(key)' twice")
       }
+      expressions.append(Expression(key: key, text: String(parts[1])))
     }
     self.expressions = isDeletion ? nil : expressions
     let others = [
@@ -75,19 +81,5 @@ struct ChangeOptions {
           + "TRUEPREDICATE changes all rows"
       )
     }
-  }
-
-  /// The changes, with their expressions parsed; nil deletes the rows.
-  func changes(
-    _ options: PredicateOptions
-  ) throws(PredicateFormatError) -> [String: PropertyChange]? {
-    guard let expressions else { return nil }
-    var changes: [String: PropertyChange] = [:]
-    for (key, text) in expressions {
-      let template = try ExpressionTemplate(parsing: SourceText(text), options: options.parsing)
-      let bindings = Bindings(arguments: [], variables: options.variables)
-      changes[key] = .expression(try template.bound(to: bindings))
-    }
-    return changes
   }
 }
