@@ -46,9 +46,15 @@ struct IntrospectionTests {
     Column(declaration: "UUID", type: .uuid, storage: .text),
     Column(declaration: "TIMESTAMP", sample: "1235901600", type: .date, storage: .secondsSince1970),
     Column(declaration: "DATETIME", sample: "'2009-03-01'", type: .date, storage: .iso8601),
-    Column(declaration: "", sample: "5", type: .integer),
-    Column(declaration: "", sample: "x'00'", type: .bytes),
-    Column(declaration: "", type: .text),
+    Column(declaration: "", sample: "5", type: .json, storage: .any),
+    Column(declaration: "", type: .json, storage: .any),
+    Column(declaration: "ANY", sample: "x'00'", type: .json, storage: .any),
+    Column(declaration: "MONEY", sample: "5", type: .integer),
+    Column(declaration: "MONEY", sample: "x'00'", type: .bytes),
+    Column(declaration: "MONEY", type: .text),
+    Column(declaration: "TIME", sample: "'10:30:00'", type: .text),
+    Column(declaration: "TIME", sample: "37800", type: .integer),
+    Column(declaration: "DATE", sample: "'31/12/2024'", type: .text),
   ]
 
   @Test func aRefreshedStoreHasTheSchemaOfNow() async throws {

@@ -22,6 +22,7 @@ extension Attribute {
   /// An array or JSON, which a client gives as the value itself: text may be either.
   private func whole(_ content: Value, in dialect: some SQLDialect) -> Value? {
     switch (type, content) {
+    case (.json, _) where storage == .any: return content
     case (.json, .text), (.json, .date), (.json, .uuid), (.json, .bytes), (.json, .url),
       (.json, .set):
       return nil

@@ -40,6 +40,12 @@ extension Compilation {
         let has = listHas(value, element, parts)
       else { return nil }
       bound.narrowing = has
+    case .json where parts.attribute.storage == .any:
+      guard comparison.quantifier == nil, comparison.operator == .equal, parts.keys.isEmpty,
+        let type = value.typeOfItself
+      else { return nil }
+      // The database may convert one side to the type of the other, which finds more rows.
+      bound.narrowing = SQLCondition("\(parts.column) = \(value, as: type)", isTotal: false)
     case .json:
       guard comparison.quantifier == nil, comparison.operator == .equal,
         case .text(let text) = value,
@@ -133,6 +139,18 @@ extension Compilation {
     return steps.contains { step in
       guard case .key(let key) = step else { return false }
       return names.contains(ExactKey(key))
+    }
+  }
+}
+
+extension Value {
+  /// The type as which a value is bound beside values of any type; nil where others equal it.
+  fileprivate var typeOfItself: SQLType? {
+    switch self {
+    case .integer: .integer
+    case .real: .real
+    case .text: .text
+    case .null, .bool, .decimal, .date, .uuid, .bytes, .url, .list, .set, .map: nil
     }
   }
 }

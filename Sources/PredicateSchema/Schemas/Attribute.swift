@@ -76,6 +76,8 @@ public enum StorageForm: String, Hashable, Sendable, Codable, CaseIterable {
   case external
   /// A value as the bytes of a keyed archive, or of a property list: Core Data's `Transformable`
   case archive
+  /// A value of any type, as it is: columns of SQLite that declare no type, or `ANY`
+  case any
 }
 
 /// How the database compares a text column.

@@ -127,7 +127,7 @@ extension AttributeType {
       ]
     case .uuid: [.native, .text, .blob]
     case .bytes: [.native, .blob, .external]
-    case .json: [.native, .text, .archive]
+    case .json: [.native, .text, .archive, .any]
     case .list(of: let element, _), .map(of: let element, _): element.storageForms
     case .object: []
     }

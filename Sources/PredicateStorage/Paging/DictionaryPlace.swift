@@ -1,9 +1,9 @@
-import PredicateSchema
-import PredicateSyntax
+package import PredicateSchema
+package import PredicateSyntax
 
 /// The place of dictionaries in the order of their request: properties that are fetched besides, and
 /// of which a cursor is made.
-struct DictionaryPlace: Sendable {
+package struct DictionaryPlace: Sendable {
   private let fingerprint: UInt64
   /// The names of the properties with the values of the sort descriptors, and of the primary key.
   private let sortKeys: [String]
@@ -21,7 +21,7 @@ struct DictionaryPlace: Sendable {
   func removed(_ row: [String: Value]) -> [String: Value] { row.filter { !added.contains($0.key) } }
 
   /// The cursor of the place right after a row.
-  func cursor(after row: [String: Value]) throws(StorageError) -> PageCursor {
+  package func cursor(after row: [String: Value]) throws(StorageError) -> PageCursor {
     try PageCursor(
       EncodedPlace(
         fingerprint: fingerprint,
@@ -34,7 +34,7 @@ struct DictionaryPlace: Sendable {
 
 extension FetchRequest {
   /// The request for dictionaries with their place.
-  func placed(in schema: Schema) throws(StorageError) -> (FetchRequest, DictionaryPlace) {
+  package func placed(in schema: Schema) throws(StorageError) -> (FetchRequest, DictionaryPlace) {
     guard let entity = schema.resolvedEntity(named: entity) else {
       throw .unknownEntity(self.entity, in: schema)
     }

@@ -113,7 +113,7 @@ enum MariaDBCodec {
     case .secondsSince2001: finite(date.timeIntervalSinceReferenceDate)
     case .iso8601, .text: DateText.text(of: date).map(Value.text)
     case nil, .native, .zoneless, .blob, .integer, .cast, .padded, .single, .nanoseconds,
-      .zonelessNanoseconds, .number, .external, .archive:
+      .zonelessNanoseconds, .number, .external, .archive, .any:
       keeps(date) ? .date(date) : nil
     }
   }

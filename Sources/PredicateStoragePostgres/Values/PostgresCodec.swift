@@ -109,7 +109,7 @@ enum PostgresCodec {
       case nil, .native: value
       // `AttributeType.storageForms` allows a UUID none of these.
       case .secondsSince1970, .secondsSince2001, .iso8601, .integer, .zoneless, .cast, .padded,
-        .single, .nanoseconds, .zonelessNanoseconds, .number, .external, .archive:
+        .single, .nanoseconds, .zonelessNanoseconds, .number, .external, .archive, .any:
         value
       }
     case .decimal(let number):
@@ -125,7 +125,7 @@ enum PostgresCodec {
     case .secondsSince2001: .real(date.timeIntervalSinceReferenceDate)
     case .iso8601, .text: DateText.text(of: date).map(Value.text)
     case nil, .native, .zoneless, .blob, .integer, .cast, .padded, .single, .nanoseconds,
-      .zonelessNanoseconds, .number, .external, .archive:
+      .zonelessNanoseconds, .number, .external, .archive, .any:
       PostgresTimestamp.keeps(date) ? .date(date) : nil
     }
   }
@@ -165,7 +165,7 @@ enum PostgresCodec {
     case .secondsSince2001: Double(text(bytes)).map(Date.init(timeIntervalSinceReferenceDate:))
     case .iso8601, .text: DateText.dateInColumn(text(bytes))
     case nil, .native, .zoneless, .blob, .integer, .cast, .padded, .single, .nanoseconds,
-      .zonelessNanoseconds, .number, .external, .archive:
+      .zonelessNanoseconds, .number, .external, .archive, .any:
       PostgresTimestamp.date(of: bytes)
     }
   }

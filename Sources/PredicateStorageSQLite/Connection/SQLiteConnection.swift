@@ -132,9 +132,12 @@ public final class SQLiteConnection: Sendable {
 
   /// A prepared statement, from the cache if possible. Call with the lock held; return it with
   /// `SQLiteStatement.finish`.
-  func statement(_ text: String) throws(StorageError) -> SQLiteStatement {
+  func statement(
+    _ text: String,
+    isKept: Bool = true
+  ) throws(StorageError) -> SQLiteStatement {
     if stop.isSet { throw .interrupted(store: name) }
-    if let pointer = cache.take(text) {
+    if isKept, let pointer = cache.take(text) {
       return SQLiteStatement(pointer, text: text, connection: self)
     }
     try requireNoNul(text)
@@ -144,13 +147,13 @@ public final class SQLiteConnection: Sendable {
         database,
         buffer.baseAddress,
         Int32(clamping: buffer.count),
-        UInt32(SQLITE_PREPARE_PERSISTENT),
+        isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0,
         &pointer,
         nil
       )
     }
     guard status == SQLITE_OK, let pointer else { throw error(status, statement: text) }
-    return SQLiteStatement(pointer, text: text, connection: self)
+    return SQLiteStatement(pointer, text: text, connection: self, isKept: isKept)
   }
 
   /// Keeps a statement for reuse. Call with the lock held.

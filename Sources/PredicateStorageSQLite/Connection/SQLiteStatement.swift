@@ -10,11 +10,19 @@ package final class SQLiteStatement {
   let text: String
   let connection: SQLiteConnection
   private var pointer: OpaquePointer?
+  /// Whether it is kept for reuse.
+  private let isKept: Bool
   /// The budget that its functions count against; nil where there is none.
   var budget: RequestBudget?
 
-  init(_ pointer: OpaquePointer, text: String, connection: SQLiteConnection) {
+  init(
+    _ pointer: OpaquePointer,
+    text: String,
+    connection: SQLiteConnection,
+    isKept: Bool = true
+  ) {
     self.pointer = pointer
+    self.isKept = isKept
     self.text = text
     self.connection = connection
   }
@@ -25,7 +33,7 @@ package final class SQLiteStatement {
   package func finish() {
     guard let pointer else { return }
     self.pointer = nil
-    connection.giveBack(pointer, text: text)
+    if isKept { connection.giveBack(pointer, text: text) } else { sqlite3_finalize(pointer) }
   }
 
   /// Binds values in the order of the placeholders.

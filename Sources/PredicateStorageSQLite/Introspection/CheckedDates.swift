@@ -10,7 +10,9 @@ import PredicateSchema
 enum CheckedDates {
   /// The forms by the names of the columns in small letters. `declaration` is the CREATE TABLE.
   static func forms(in declaration: String) -> [String: DateTextForm] {
-    guard declaration.utf8.count <= longestDeclaration else { return [:] }
+    guard declaration.utf8.count <= longestDeclaration, hasCheck(declaration.utf8) else {
+      return [:]
+    }
     let words = DeclarationWords(declaration).words
     var forms: [String: DateTextForm] = [:]
     for index in words.indices where words[index].isWord("check") {
@@ -21,6 +23,18 @@ enum CheckedDates {
   }
 
   private static let longestDeclaration = 1 << 20
+
+  /// Whether the word CHECK may be in a declaration, which most have not.
+  private static func hasCheck(_ declaration: String.UTF8View) -> Bool {
+    let word = Array("check".utf8)
+    var place = 0
+    for byte in declaration {
+      let letter = byte | 0x20
+      place = letter == word[place] ? place + 1 : letter == word[0] ? 1 : 0
+      if place == word.count { return true }
+    }
+    return false
+  }
 
   /// The constraint that begins with these words, if all that its brackets hold is the comparison.
   private static func check(_ words: ArraySlice<DeclarationWord>) -> (String, DateTextForm)? {

@@ -55,7 +55,7 @@ struct ColumnSample {
   }
 
   private func values(_ text: String) throws(StorageError) -> SQLiteValue? {
-    let statement = try connection.statement(text)
+    let statement = try connection.statement(text, isKept: false)
     defer { statement.finish() }
     return try statement.rows().first?.first
   }

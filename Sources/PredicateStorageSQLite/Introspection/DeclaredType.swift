@@ -3,52 +3,107 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// The attribute that a column's declared type describes.
+/// A column's declared type, as far as its words tell. Many columns have the same, so that it is read
+/// once (`DeclaredTypes`).
 struct DeclaredType {
-  let declaration: String
-  let table: SQLiteCatalog.Table
-  let column: String
-  let connection: SQLiteConnection
+  enum Kind {
+    case known(AttributeType, StorageForm?)
+    /// Dates, in the form that the first value in the column has
+    case date
+    /// Values of the type that the first one has
+    case sampled
+  }
 
-  /// SQLite's rules look for parts of words, in this order.
-  func attribute() throws(StorageError) -> (type: AttributeType, storage: StorageForm?) {
-    if let known = ColumnDeclaration.type(of: declaration) { return known }
+  let kind: Kind
+  /// The type that stands for what values are converted to when they are compared, which decides
+  /// whether '1' equals 1. https://sqlite.org/datatype3.html#determination_of_column_affinity
+  let affinity: AttributeType
+  /// Whether the column numbers the rows if it is the primary key.
+  let isInteger: Bool
+  /// Whether values keep their types in a STRICT table, where ANY is not the type of numbers.
+  let isAny: Bool
+
+  init(_ declaration: String) {
     let words = declaration.uppercased()
     func says(_ parts: String...) -> Bool { parts.contains { words.contains($0) } }
-    if says("BOOL") { return (.bool, nil) }
-    if says("UUID", "GUID") { return (.uuid, says("BLOB") ? .blob : .text) }
-    if says("DATE", "TIME") { return try date() }
-    if says("INT") { return (.integer, nil) }
-    if says("URL") { return (.url, nil) }
-    if says("CHAR", "CLOB", "TEXT") { return (.text, nil) }
-    if says("BLOB") { return (.bytes, nil) }
-    if says("REAL", "FLOA", "DOUB", "NUM", "DEC") { return (.real, nil) }
-    return try sampled()
+    isInteger = words == "INTEGER"
+    isAny = words == "ANY"
+    affinity =
+      if says("INT") {
+        .integer
+      } else if says("CHAR", "CLOB", "TEXT") {
+        .text
+      } else if words.isEmpty || says("BLOB") {
+        .bytes
+      } else if says("REAL", "FLOA", "DOUB") {
+        .real
+      } else {
+        .decimal
+      }
+    // SQLite's rules look for parts of words, in this order.
+    kind =
+      if let known = ColumnDeclaration.type(of: words) {
+        .known(known.type, known.storage)
+      } else if says("BOOL") {
+        .known(.bool, nil)
+      } else if says("UUID", "GUID") {
+        .known(.uuid, says("BLOB") ? .blob : .text)
+      } else if words == "TIME" {
+        .sampled
+      } else if says("DATE", "TIME") {
+        .date
+      } else if says("INT") {
+        .known(.integer, nil)
+      } else if says("URL") {
+        .known(.url, nil)
+      } else if says("CHAR", "CLOB", "TEXT") {
+        .known(.text, nil)
+      } else if says("BLOB") {
+        .known(.bytes, nil)
+      } else if says("REAL", "FLOA", "DOUB", "NUM", "DEC") {
+        .known(.real, nil)
+      } else {
+        .sampled
+      }
   }
 
-  private func date() throws(StorageError) -> (type: AttributeType, storage: StorageForm?) {
-    switch try sample() {
-    case .text: return (.date, .iso8601)
-    case .null, .integer, .real, .invalidText, .blob:
-      let isCoreData = table.columns.contains { $0.name == "Z_PK" }
-      return (.date, isCoreData ? .secondsSince2001 : .secondsSince1970)
+  /// The attribute of a column of this type, whose first value is asked for where that tells.
+  func attribute(
+    inCoreData isCoreData: Bool,
+    _ sample: () throws(StorageError) -> SQLiteValue
+  ) throws(StorageError) -> (type: AttributeType, storage: StorageForm?) {
+    switch kind {
+    case .known(let type, let storage): (type, storage)
+    case .date:
+      switch try sample() {
+      // `10:30`, `31/12/2024`: a text that is read as it is.
+      case .text(let text) where DateText.dateInColumn(text) == nil: (.text, nil)
+      case .text: (.date, .iso8601)
+      case .null, .integer, .real, .invalidText, .blob:
+        (.date, isCoreData ? .secondsSince2001 : .secondsSince1970)
+      }
+    case .sampled:
+      switch try sample() {
+      case .integer: (.integer, nil)
+      case .real: (.real, nil)
+      case .blob: (.bytes, nil)
+      case .null, .text, .invalidText: (.text, nil)
+      }
     }
   }
+}
 
-  /// The type of a column that declares none, from the first value in it.
-  private func sampled() throws(StorageError) -> (type: AttributeType, storage: StorageForm?) {
-    switch try sample() {
-    case .integer: (.integer, nil)
-    case .real: (.real, nil)
-    case .blob: (.bytes, nil)
-    case .null, .text, .invalidText: (.text, nil)
-    }
-  }
+/// The declared types of a file, each read once.
+struct DeclaredTypes {
+  private var known: [ExactKey: DeclaredType] = [:]
 
-  /// A value of the column, if a bounded search finds one; so large tables do not delay opening.
-  private func sample() throws(StorageError) -> SQLiteValue {
-    try connection.exclusively { () throws(StorageError) in
-      try ColumnSample(column, of: table, connection).value()
+  subscript(_ declaration: String) -> DeclaredType {
+    mutating get {
+      let key = ExactKey(declaration)
+      if let type = known[key] { return type }
+      let type = DeclaredType(declaration)
+      known[key] = type
+      return type
     }
   }
 }

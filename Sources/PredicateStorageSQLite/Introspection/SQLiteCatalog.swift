@@ -7,7 +7,7 @@ import PredicateSyntax
 struct SQLiteCatalog {
   struct Column {
     var name: String
-    var declaration: String
+    var declared: DeclaredType
     var isRequired: Bool
     /// From 1 on for columns of the primary key, in its order; 0 for others.
     var keyPosition: Int
@@ -100,6 +100,7 @@ struct SQLiteCatalog {
     )
     let dates = declarations.mapValues { CheckedDates.forms(in: $0) }.filter { !$1.isEmpty }
     var columns: [ExactKey: [Column]] = [:]
+    var types = DeclaredTypes()
     for row in rows {
       guard case .text(let table) = row[0], case .text(let name) = row[1],
         case .integer(let position) = row[4]
@@ -110,7 +111,7 @@ struct SQLiteCatalog {
       columns[ExactKey(table), default: []].append(
         Column(
           name: name,
-          declaration: declaration,
+          declared: types[declaration],
           isRequired: row[3] != .integer(0),
           keyPosition: Int(position),
           isBinary: isBinary,

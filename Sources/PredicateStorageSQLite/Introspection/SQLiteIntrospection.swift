@@ -51,14 +51,15 @@ enum SQLiteIntrospection {
     _ connection: SQLiteConnection
   ) throws(StorageError) -> CatalogTable {
     var columns: [CatalogTable.Column] = []
+    let isCoreData = table.columns.contains { $0.name == "Z_PK" }
     for column in table.columns {
-      let declared = DeclaredType(
-        declaration: column.declaration,
-        table: table,
-        column: column.name,
-        connection: connection
-      )
-      let (type, storage) = try declared.attribute()
+      let (type, storage) = try column.declared.attribute(inCoreData: isCoreData) {
+        () throws(StorageError) in
+        // The search is bounded, so large tables do not delay opening.
+        try connection.exclusively { () throws(StorageError) in
+          try ColumnSample(column.name, of: table, connection).value()
+        }
+      }
       columns.append(
         CatalogTable.Column(
           name: column.name,
@@ -112,7 +113,7 @@ extension SQLiteCatalog.Table {
       columns: columns.map { column in
         var result = CatalogTable.Column(
           name: column.name,
-          type: column.affinity(isStrict: isStrict),
+          type: isStrict && column.declared.isAny ? .bytes : column.declared.affinity,
           isOptional: true,
           collation: column.isBinary ? .binary : .other
         )
@@ -123,21 +124,6 @@ extension SQLiteCatalog.Table {
       primaryKey: primaryKey,
       uniqueKeys: uniqueKeys
     )
-  }
-}
-
-extension SQLiteCatalog.Column {
-  /// The type that stands for what values are converted to when they are compared, which decides
-  /// whether '1' equals 1. https://sqlite.org/datatype3.html#determination_of_column_affinity
-  /// In a STRICT table ANY has none, where it is that of numbers in others.
-  fileprivate func affinity(isStrict: Bool) -> AttributeType {
-    let words = declaration.uppercased()
-    if isStrict, words == "ANY" { return .bytes }
-    if words.contains("INT") { return .integer }
-    if ["CHAR", "CLOB", "TEXT"].contains(where: words.contains) { return .text }
-    if words.isEmpty || words.contains("BLOB") { return .bytes }
-    if ["REAL", "FLOA", "DOUB"].contains(where: words.contains) { return .real }
-    return .decimal
   }
 }
 
@@ -156,7 +142,7 @@ extension SQLiteCatalog.Table {
 
   /// Whether the column is another name of the row's number, and so never NULL.
   fileprivate func numbersRows(_ column: SQLiteCatalog.Column) -> Bool {
-    hasRowNumbers && primaryKey == [column.name] && column.declaration.uppercased() == "INTEGER"
+    hasRowNumbers && primaryKey == [column.name] && column.declared.isInteger
   }
 
   /// The column's name as the table spells it.

@@ -32,10 +32,23 @@ enum ColumnCodec {
     case (.bytes, .blob(let bytes)): .bytes(bytes)
     case (.json, .blob(let bytes)) where column.storage == .archive:
       reader?.value(archived: bytes) ?? .bytes(bytes)
+    case (.json, _) where column.storage == .any: value(of: stored)
     // SQLite has neither JSON nor arrays of its own.
     case (.bool, _), (.integer, _), (.real, _), (.decimal, _), (.text, _), (.url, _), (.bytes, _),
       (.json, _), (.list, _), (.object, _), (.map, _):
       nil
+    }
+  }
+
+  /// A value by the type that it has itself; nil for text that is not UTF-8.
+  private static func value(of stored: SQLiteValue) -> Value? {
+    switch stored {
+    case .null: .null
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
+    case .text(let text): .text(text)
+    case .blob(let bytes): .bytes(bytes)
+    case .invalidText: nil
     }
   }
 
@@ -78,7 +91,7 @@ enum ColumnCodec {
     case .secondsSince2001: finite(date.timeIntervalSinceReferenceDate)
     case .iso8601, .text: DateText.text(of: date).map(Value.text)
     case nil, .native, .zoneless, .secondsSince1970, .blob, .integer, .cast, .padded, .single,
-      .nanoseconds, .zonelessNanoseconds, .number, .external, .archive:
+      .nanoseconds, .zonelessNanoseconds, .number, .external, .archive, .any:
       finite(date.timeIntervalSince1970)
     }
   }

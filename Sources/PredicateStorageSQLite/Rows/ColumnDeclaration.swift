@@ -8,9 +8,9 @@ enum ColumnDeclaration {
     table.first { $0.type == type && $0.storage.contains(storage) }?.declaration
   }
 
-  /// The type and form that one of our own declarations says; nil of any other.
+  /// The type and form that one of our own declarations says, in capital letters; nil of any other.
   static func type(of declaration: String) -> (type: AttributeType, storage: StorageForm?)? {
-    table.first { $0.declaration == declaration.uppercased() }.map { ($0.type, $0.storage[0]) }
+    table.first { $0.declaration == declaration }.map { ($0.type, $0.storage[0]) }
   }
 
   private static let table: [(type: AttributeType, storage: [StorageForm?], declaration: String)] =
@@ -27,5 +27,6 @@ enum ColumnDeclaration {
       (.uuid, [.blob], "BLOB UUID"),
       (.bytes, [nil, .blob, .native], "BLOB"),
       (.url, [nil, .text, .native], "TEXT URL"),
+      (.json, [.any], ""), (.json, [.any], "ANY"),
     ]
 }

@@ -179,7 +179,7 @@ struct QueryCommand: Command {
       model: try model?.requiredModel(in: console),
       semantics: semantics ?? .predicate
     )
-    let omissions = schema == nil && policy == nil ? try omissions(of: store) : []
+    let omissions = schema == nil && policy == nil ? try Self.omissions(of: store) : []
     if let hidden = omissions.first(where: { $0.table == entityName && $0.column == nil }) {
       throw .failure("\(hidden)")
     }
@@ -249,7 +249,7 @@ struct QueryCommand: Command {
   }
 
   /// The tables and columns that the schema of the database, by its own account, does without.
-  private func omissions(
+  static func omissions(
     of store: any StorageBackend
   ) throws(CommandError) -> [SchemaOmission] {
     guard let store = store as? any IntrospectedStorageBackend else { return [] }
@@ -304,17 +304,25 @@ struct QueryCommand: Command {
     in store: any StorageBackend,
     _ console: Console
   ) throws(CommandError) -> ExitStatus {
-    let records: RowSource?
-    do throws(StorageError) { records = try rows(request, of: entity, in: store) } catch {
-      return try refuse(error, in: console)
-    }
     let source: RowSource
-    if let records {
-      source = records
-    } else if query.givesDictionaries {
-      source = RowSource(dictionariesOf: request, in: store, entity)
-    } else {
-      source = RowSource(objectsOf: request, in: store, try columns(of: entity, in: store.schema))
+    do throws(StorageError) {
+      if let records = try rows(request, of: entity, in: store) {
+        guard !query.printsCursor else {
+          throw .invalidRequest("rows with relationships of a Core Data store have no cursor")
+        }
+        source = records
+      } else if query.givesDictionaries {
+        source = try RowSource(
+          dictionariesOf: request,
+          in: store,
+          entity,
+          withPlace: query.printsCursor
+        )
+      } else {
+        source = RowSource(objectsOf: request, in: store, try columns(of: entity, in: store.schema))
+      }
+    } catch {
+      return try refuse(error, in: console)
     }
     let format = format ?? (console.output.isTerminal ? .text : .ndjson)
     let csv = CSVWriter(console.output)
@@ -348,29 +356,26 @@ struct QueryCommand: Command {
       let values = count == 1 ? "the file of 1 value is" : "the files of \(count) values are"
       try console.errors.say("note: \(name): \(values) missing, shown as nil")
     }
-    if query.printsCursor, let last = source.lastObject {
-      return try writeCursor(after: last, of: request, in: store, console)
+    if query.printsCursor {
+      try writeCursor(after: source, of: request, in: store, console)
     }
     return count > 0 ? .yes : .no
   }
 
   private func writeCursor(
-    after object: StoredObject,
+    after source: RowSource,
     of request: FetchRequest,
     in store: any StorageBackend,
     _ console: Console
-  ) throws(CommandError) -> ExitStatus {
-    let policy = options.policy
+  ) throws(CommandError) {
+    let cursor: PageCursor?
     do throws(StorageError) {
-      let cursor = try Waiting.run { () async throws(StorageError) in
-        try await store.cursor(after: object, of: request, allowedBy: policy)
-      }
-      try? console.output.flush()
-      try? console.errors.write("\(cursor)\n")
-      return .yes
+      cursor = try source.cursor(of: request, in: store, allowedBy: options.policy)
     } catch {
-      return try refuse(error, in: console)
+      throw .failure(error.text(under: options.policy))
     }
+    try console.output.flush()
+    if let cursor { try console.errors.write("\(cursor)\n") }
   }
 
   private func writeLine(

@@ -5,11 +5,12 @@ import PredicateStorage
 struct SchemaCommand: Command {
   static let name = "schema"
   static let summary = "say what records or tables hold"
-  static let operands = "FILE"
+  static let operands = "FILE|DATABASE"
   static let details = [
     """
     Writes a schema as JSON, which --schema of the other commands reads: of records in NDJSON, from \
-    which it is inferred, of Parquet (a file or a folder) or a file of DuckDB, or of what an engine \
+    which it is inferred, of a database (an SQLite file, an address of PostgreSQL or MariaDB, a file of \
+    DuckDB), of Parquet (a file or a folder), or of what an engine \
     says of a table (- is standard input). Structures, arrays and maps become attributes that consist \
     of others, so that 'address.city' and 'ANY orders.price > 5' are checked and compiled.
     """,
@@ -42,6 +43,10 @@ struct SchemaCommand: Command {
     CommandExample("of records", "predcheck schema people.ndjson"),
     CommandExample("of Parquet", "predcheck schema people.parquet"),
     CommandExample(
+      "of a database, to be edited",
+      "predcheck schema library.sqlite > library.json; predcheck query library.sqlite --schema library.json --entity book"
+    ),
+    CommandExample(
       "of a table of DuckDB",
       "predcheck schema --from duckdb --entity people describe.json"
     ),
@@ -56,6 +61,7 @@ struct SchemaCommand: Command {
     case records(InputFile)
     case description(InputFile, TableDescription.Engine)
     case tables(DuckDBSource)
+    case database(Database)
   }
 
   private let input: Input
@@ -75,6 +81,12 @@ struct SchemaCommand: Command {
         throw .usage("'--entity' cannot be used here: the tables of '\(path)' have names")
       }
       entity = source.kind == .database ? nil : named ?? source.table
+    } else if given == nil, let database = try Self.database(path) {
+      guard named == nil else {
+        throw .usage("'--entity' cannot be used here: the tables of '\(path)' have names")
+      }
+      input = .database(database)
+      entity = nil
     } else {
       let file = try InputFile.readable([path])[0]
       input =
@@ -87,6 +99,13 @@ struct SchemaCommand: Command {
     }
     most = try Self.most(arguments, of: input)
     bounds = ReadingBounds(try MemoryBound(arguments))
+  }
+
+  /// The database of that name, as its tables; nil where a file is none.
+  private static func database(_ word: String) throws(CommandError) -> Database? {
+    guard !Database.isAddress(word) else { return try Database(word) }
+    guard word != "-", SchemaSource.isSQLite(try InputFile.readable([word])[0]) else { return nil }
+    return try Database(word).asTables
   }
 
   /// How many records are read at most.
@@ -114,6 +133,11 @@ struct SchemaCommand: Command {
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
     var (schema, remarks) = try told(in: console)
+    if case .database = input {
+      for remark in remarks { try console.errors.say("note: \(remark)") }
+      try console.output.write(schema.json() + "\n")
+      return remarks.isEmpty ? .yes : .no
+    }
     for (name, entity) in schema.entities.sorted(by: { $0.key < $1.key })
     where entity.primaryKey.allSatisfy({ entity.attributes[$0] == nil }) {
       schema.entities[name]?.primaryKey = ["id"]
@@ -139,6 +163,9 @@ struct SchemaCommand: Command {
         try TableDescription(bytes, of: engine, entity: entity, file: file.name)
       }
       return (table.schema, table.omissions.map(\.message))
+    case .database(let database):
+      let store = try database.open(nil, nil)
+      return (store.schema, try QueryCommand.omissions(of: store).map(\.description))
     case .tables(let source):
       let tables = try DuckDBTables(source)
       let store = try Database.opening(nil) { () throws(StorageError) in

@@ -109,7 +109,7 @@ enum DuckDBCodec {
         ?? found.text.flatMap { PostgresTimestamp.date(of: $0.utf8) }
     case .iso8601, .text: found.text.flatMap(DateText.dateInColumn)
     case nil, .native, .zoneless, .blob, .integer, .cast, .padded, .single, .number, .external,
-      .archive:
+      .archive, .any:
       found.text.flatMap { PostgresTimestamp.date(of: $0.utf8) }
     }
   }

@@ -108,8 +108,8 @@ struct QueryOptions {
     where properties[..<index].contains(where: { $0.name == property.name }) {
       throw .usage("'--keys' has '\(property.name)' twice: give one of them a name, NAME=KEY")
     }
-    if printsCursor, isCount || !properties.isEmpty || isDistinct || !groups.isEmpty {
-      throw .usage("'--cursor' is of objects: without '--keys', '--count' and groups")
+    if printsCursor, isCount || isDistinct || !groups.isEmpty {
+      throw .usage("'--cursor' is of single rows: without '--count', '--distinct' and '--group-by'")
     }
     if having != nil, groups.isEmpty {
       throw .usage("'--having' is of groups: say with '--group-by' what makes one")

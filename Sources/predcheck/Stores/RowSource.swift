@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateCoreData
 import PredicateSchema
 import PredicateStorage
@@ -41,17 +42,26 @@ struct RowSource {
     }
   }
 
-  /// Makes rows of properties, groups or distinct rows, read on demand where the store can.
-  init(dictionariesOf request: FetchRequest, in store: any StorageBackend, _ entity: Entity) {
+  /// Makes rows of properties, groups or distinct rows, read on demand where the store can. With a place,
+  /// there is a cursor after the last of them.
+  init(
+    dictionariesOf request: FetchRequest,
+    in store: any StorageBackend,
+    _ entity: Entity,
+    withPlace: Bool
+  ) throws(StorageError) {
     let columns =
       request.propertiesToFetch.isEmpty
       ? request.groupBy.isEmpty ? entity.attributes.keys.sorted() : request.groupBy
       : request.propertiesToFetch.map(\.name)
     self.columns = columns
-    last = Last()
-    let batches = DictionaryBatches(store.streamDictionaries(request))
+    let last = Last()
+    self.last = last
+    let placed = withPlace ? try request.placed(in: store.schema) : nil
+    let batches = DictionaryBatches(store.streamDictionaries(placed?.0 ?? request))
     nextRows = { () throws(StorageError) in
       let rows = try Waiting.run { () async throws(StorageError) in try await batches.next() }
+      if let placed, let row = rows?.last { last.row = (placed.1, row) }
       return rows?.map { row in columns.map { row[$0] ?? .null } }
     }
   }
@@ -59,11 +69,22 @@ struct RowSource {
   /// The next rows; nil when there are no more.
   func next() throws(StorageError) -> [[Value]]? { try nextRows() }
 
-  /// The last object that has been read.
-  var lastObject: StoredObject? { last.object }
+  /// The cursor after the last row that has been read; nil where there was none.
+  func cursor(
+    of request: FetchRequest,
+    in store: any StorageBackend,
+    allowedBy policy: PredicatePolicy?
+  ) throws(StorageError) -> PageCursor? {
+    if let (place, row) = last.row { return try place.cursor(after: row) }
+    guard let object = last.object else { return nil }
+    return try Waiting.run { () async throws(StorageError) in
+      try await store.cursor(after: object, of: request, allowedBy: policy)
+    }
+  }
 
   private final class Last {
     var object: StoredObject?
+    var row: (DictionaryPlace, [String: Value])?
   }
 }
 

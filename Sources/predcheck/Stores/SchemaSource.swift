@@ -37,7 +37,7 @@ enum SchemaSource: Hashable {
       return
     }
     let file = try InputFile.readable([word])[0]
-    if !Self.isDatabase(file) {
+    if !Self.isSQLite(file) {
       self = .file(file)
     } else if readsStores, CoreDataFile.isStore(word) {
       self = .store(word)
@@ -99,7 +99,7 @@ enum SchemaSource: Hashable {
 
   /// Whether the file is an SQLite database: every one begins with these words, except an empty
   /// one.
-  private static func isDatabase(_ file: InputFile) -> Bool {
+  static func isSQLite(_ file: InputFile) -> Bool {
     guard FileFacts.isRegular(file.path) else { return false }
     let mark = Array("SQLite format 3\0".utf8)
     var reader = FileReader(path: file.path)

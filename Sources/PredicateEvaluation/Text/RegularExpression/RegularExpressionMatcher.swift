@@ -1,11 +1,13 @@
 import CPCRE2
 import PredicateAnalysis
+import PredicatePlatform
 
 /// A pattern compiled by PCRE2.
 final class RegularExpressionMatcher: Sendable {
-  // PCRE2 never writes to compiled code, so any number of threads may read it.
+  // PCRE2 never writes to compiled code, so any number of threads may read it, once it has been translated.
   private nonisolated(unsafe) let code: OpaquePointer
-  private let isCompiledToMachineCode: Bool
+  private let translation = Atomic(Translation.none.rawValue)
+  private let translating = Mutex(())
   private let checkpointCost: Int
   private let hasAssertions: Bool
   private let limits: RegularExpressionLimits
@@ -40,7 +42,6 @@ final class RegularExpressionMatcher: Sendable {
       )
     }
     code = compiled
-    isCompiledToMachineCode = pcre2_jit_compile_8(compiled, PCRE2_JIT_COMPLETE) == 0
     checkpointCost = 1 + pattern.longestRun / 4
     hasAssertions = pattern.hasAssertions
     self.limits = limits
@@ -48,6 +49,25 @@ final class RegularExpressionMatcher: Sendable {
   }
 
   deinit { pcre2_code_free_8(code) }
+
+  /// Whether the pattern has been translated to machine code, which takes as long as compiling it.
+  private enum Translation: Int {
+    case none, done, impossible
+  }
+
+  /// Whether there is machine code. The first match has it made: many patterns are never matched.
+  private var isMachineCode: Bool {
+    let known = translation.load(ordering: .acquiring)
+    if known != Translation.none.rawValue { return known == Translation.done.rawValue }
+    return translating.withLock { _ in
+      let known = translation.load(ordering: .acquiring)
+      if known != Translation.none.rawValue { return known == Translation.done.rawValue }
+      let isDone = pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE) == 0
+      let new: Translation = isDone ? .done : .impossible
+      translation.store(new.rawValue, ordering: .releasing)
+      return isDone
+    }
+  }
 
   /// The size of the compiled pattern in bytes, in proportion to which it took time to compile.
   var size: Int {
@@ -69,7 +89,7 @@ final class RegularExpressionMatcher: Sendable {
     guard let workspace = MatchWorkspace.current() else {
       return .failure(MatchLimitError(limit: .memory))
     }
-    if isCompiledToMachineCode {
+    if isMachineCode {
       let context = prepare(workspace, limits, textLength: bytes.count)
       let status = Self.withSubject(bytes) {
         pcre2_jit_match_8(code, $0, bytes.count, 0, 0, workspace.matchData, context)
