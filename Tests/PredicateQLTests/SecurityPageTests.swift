@@ -70,10 +70,10 @@ import Testing
     }
   }
 
-  /// `Grammar/limits.md` has the numbers in force.
+  /// `Documentation/limits.md` has the numbers in force.
   @Test func limitsAreThoseOfThePage() throws {
     let page = try String(
-      contentsOf: Self.root.appendingPathComponent("Grammar/limits.md"),
+      contentsOf: Self.root.appendingPathComponent("Documentation/limits.md"),
       encoding: .utf8
     )
     var written: [String: [String]] = [:]
