@@ -3,15 +3,15 @@ import PredicateStorage
 import PredicateTestSupport
 import Testing
 
-/// An author outside of this package checks his store as the README says, with public names only.
+/// An author outside of this package checks his store as the page says, with public names only.
 @Suite struct OutsideBackendTests {
   @Test func aStoreFromOutsideIsChecked() async throws {
     try await DocumentStore.check()
   }
 
-  @Test func readmeHoldsTheExample() throws {
+  @Test func pageHoldsTheExample() throws {
     let source = Self.path("OutsideBackend.swift")
-    #expect(try PageExample.lines(missingIn: PageExample.page("README.md"), from: source) == [])
+    #expect(try PageExample.lines(missingIn: PageExample.page("Documentation/backends.md"), from: source) == [])
   }
 
   @Test func aStoreThatForgetsNullsFails() async throws {
