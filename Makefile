@@ -27,8 +27,8 @@ test: deps ## run all tests, PostgreSQL's and MariaDB's with servers of their ow
 check: ## what CI runs: format lint, strict build, tests, documentation, examples, counts
 	.ci/run
 
-docs: deps ## write the documentation of all products to .build/documentation, as static HTML
-	@.ci/deps python3
+docs: deps ## write a website of the reference and all pages, with search, to .build/documentation
+	@.ci/deps python3 python3-markdown
 	swift build
 	.ci/documentation build
 
