@@ -78,6 +78,21 @@ import Testing
     for line in example.split(separator: "\n") { #expect(page.contains(line), "\(line)") }
   }
 
+  /// Phrases that are not what an engineer would say: "is not", "also", "next to" and the like are.
+  @Test(arguments: pages)
+  func wordsArePlain(_ page: String) throws {
+    let odd =
+      #/
+      \b(?:is|are)\snone\sof\b | \blooked\sat\b | \bso\smany\b | \btold\sof\b | \bbesides\b
+      | \b(?:is|are)\sno\s(?:integer|number|string|collection|variable|predicate|digit|key|date|row)\b
+      | \bstands?\s(?:for|in|before|after|behind|there|between|above|below)\b
+      | \bof\swh(?:ich|om)\s\w+\s(?:is|are|has|have|only|no)\b
+      | \bsays?\s[^.|]*\sin\sSQL\b | \blikewise\b
+      /#
+    let text = try Self.text(of: page).replacing(#/```(?s:.*?)```|`[^`\n]+`/#, with: "``")
+    #expect(text.matches(of: odd).map { String($0.output) } == [])
+  }
+
   /// The targets of links and pictures that are no addresses of the web, nor links of DocC.
   private static func links(on page: String) throws -> [String] {
     let text = try text(of: page).replacing(#/```(?s:.*?)```|`[^`\n]+`/#, with: "")
