@@ -26,7 +26,7 @@ import Testing
       var policy = PredicatePolicy.comparisons
       policy.keys = KeyRules(.only(["title", "year", "tags", "author.name"]))
 
-      // The stranger's part, then the host's own, which need not pass and is decided first.
+      // The stranger's part, then the program's own, which no policy restricts; it is decided first.
       let wish = try BoundPredicate(parsing: text, options: policy.parseOptions)
         .validated(by: policy)
         .restricted(to: "tenant", equalTo: tenant)
