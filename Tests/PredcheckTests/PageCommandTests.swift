@@ -43,6 +43,19 @@ import Testing
 
   @Test func areFound() { #expect(Self.blocks.count >= 12) }
 
+  /// The table of commands has a row for each, and so has the article.
+  @Test(arguments: [
+    "Documentation/command-line.md", "Sources/predcheck/predcheck.docc/predcheck.md",
+  ])
+  func theTableHasEveryCommand(_ page: String) throws {
+    let file = TestData.package.appendingPathComponent(page)
+    let cells = try String(contentsOf: file, encoding: .utf8)
+      .matches(of: /(?m)^\| (`[a-z`, ]+`) \|/).flatMap { row in
+        row.output.1.matches(of: /[a-z]+/).map { String($0.output) }
+      }
+    #expect(cells.sorted() == Predcheck.commands.map { $0.name }.sorted())
+  }
+
   @Test(arguments: blocks)
   func printWhatIsShown(_ block: Block) {
     let run = CommandRun(block.words)
