@@ -11,7 +11,7 @@ import Testing
     var testDescription: String { words.joined(separator: " ") }
   }
 
-  /// The blocks of one command; `.ci/examples` runs those of several too.
+  /// The blocks of one command; `.ci/examples` runs pipelines and those of several too.
   static let blocks: [Block] = {
     let folder = TestData.package.appendingPathComponent("Documentation").path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -25,7 +25,7 @@ import Testing
     return text.components(separatedBy: "```console\n").dropFirst().compactMap { part in
       let block = part.components(separatedBy: "```")[0]
       guard block.hasPrefix("$ predcheck "), let end = block.firstIndex(of: "\n"),
-        !block[end...].contains("\n$ ")
+        !block[..<end].contains(" | "), !block[end...].contains("\n$ ")
       else { return nil }
       return Block(
         words: words(block[..<end].dropFirst(12)),
