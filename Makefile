@@ -1,6 +1,6 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help opening coredata-plans migration-kills deps build demo test check docs sanitize portable format goldens bench plans shop load engines icu scale editors thresholds fuzz growth packages coverage examples release release-test deb install library library-test wheel python clean
+.PHONY: help opening coredata-plans migration-kills deps build demo test check docs sanitize portable format goldens bench plans shop load engines icu scale editors thresholds fuzz growth packages coverage examples pictures release release-test deb install library library-test wheel python clean
 
 PACKAGES := libmariadb-dev libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -27,8 +27,8 @@ test: deps ## run all tests, PostgreSQL's and MariaDB's with servers of their ow
 check: ## what CI runs: format lint, strict build, tests, documentation, examples, counts
 	.ci/run
 
-docs: deps ## write the documentation of all products to .build/documentation, as static HTML
-	@.ci/deps python3
+docs: deps ## write a website of the reference and all pages, with search, to .build/documentation
+	@.ci/deps python3 python3-markdown
 	swift build
 	.ci/documentation build
 
@@ -37,11 +37,17 @@ editors: deps ## check the grammars for editors, and Neovim's configuration if i
 	swift build --product predcheck
 	.ci/editors "$$(swift build --show-bin-path)/predcheck"
 
-examples: deps ## run the commands on README.md and the pages of Integrations/Examples
+pictures: deps ## draw the README's pictures again from what predcheck prints
+	@.ci/deps python3
+	swift build --product predcheck
+	Documentation/Pictures/draw "$$(swift build --show-bin-path)"
+
+examples: deps ## run the commands on README.md, Documentation and Integrations/Examples
 	@.ci/deps python3
 	swift build --product predcheck
 	swift build --product predicateql
 	.ci/examples "$$(swift build --show-bin-path)"
+	Documentation/Pictures/draw --check "$$(swift build --show-bin-path)"
 
 sanitize: deps ## run tests under the address, undefined behaviour and thread sanitizers
 	.ci/sanitize

@@ -1,14 +1,17 @@
+// backends: begin
 import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
-// README: begin
 import PredicateTestSupport
-// README: end
 import Synchronization
 import Testing
 
-/// A store as its author writes it in a package of his own, with public names only
-/// (`OutsideBackendTests` compiles this file so): documents by entity, and memory decides.
+// backends: end
+
+// `OutsideBackendTests` compiles this file as part of another package: public names suffice.
+
+// backends: begin
+/// Documents by entity. Memory decides.
 final class DocumentStore: WritableStorageBackend {
   let schema: Schema
   private let documents = Mutex<[String: [[String: Value]]]>([:])
@@ -72,12 +75,13 @@ private final class DocumentCursor: FetchCursor {
     return batch.isEmpty ? nil : batch
   }
 }
+// backends: end
 
 extension DocumentStore {
-  /// The check, as the README shows it.
+  /// The check, as the page shows it.
   static func check() async throws {
-    // README: begin
+    // backends: begin
     try await checkBackend { schema in DocumentStore(schema: schema) }
-    // README: end
+    // backends: end
   }
 }

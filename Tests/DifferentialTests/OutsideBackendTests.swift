@@ -3,24 +3,36 @@ import PredicateStorage
 import PredicateTestSupport
 import Testing
 
-/// An author outside of this package checks his store as the README says, with public names only.
+/// An author outside of this package checks his store as the page says, with public names only.
 @Suite struct OutsideBackendTests {
   @Test func aStoreFromOutsideIsChecked() async throws {
     try await DocumentStore.check()
   }
 
-  @Test func readmeHoldsTheExample() throws {
+  @Test func pageHoldsTheExample() throws {
     let source = Self.path("OutsideBackend.swift")
-    #expect(try PageExample.lines(missingIn: PageExample.page("README.md"), from: source) == [])
+    #expect(
+      try PageExample.lines(missingIn: PageExample.page("Documentation/backends.md"), from: source)
+        == []
+    )
   }
 
+  /// The page shows a part of the report.
   @Test func aStoreThatForgetsNullsFails() async throws {
+    let page = try String(
+      contentsOf: PageExample.page("Documentation/backends.md"),
+      encoding: .utf8
+    )
+    let shown = try #require(page.firstMatch(of: /```text\n([^`]+)```/)).output.1
+      .split(separator: "\n")
+    #expect(shown.count == 6)
     try await withKnownIssue {
       try await checkBackend(pairs: 4000) { schema in
         ForgetfulBackend(memory: try MemoryBackend(schema: schema))
       }
     } matching: { issue in
-      issue.error == nil
+      let report = issue.comments.map(\.rawValue).joined()
+      return issue.error == nil && shown.allSatisfy(report.contains)
     }
   }
 

@@ -8,7 +8,7 @@ import PredicateTestSupport
 import Testing
 
 /// Servers that die, stall or hold something else than the schema says give a typed error, and a
-/// partial answer is never taken for the whole. `Grammar/faults.md` specifies what happens.
+/// partial answer is never taken for the whole. `Documentation/faults.md` specifies what happens.
 @Suite(.needsPostgres)
 struct PostgresFaultTests {
   private static let schema = Schema(entities: [

@@ -9,7 +9,7 @@ import Testing
   @Test func thePageHasEveryType() throws {
     let page = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Grammar/postgres.md")
+      .appendingPathComponent("Documentation/postgres.md")
     let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
     let start = try #require(lines.firstIndex { $0.hasPrefix("| PostgreSQL |") })
     let rows = lines[(start + 2)...].prefix { $0.hasPrefix("|") }.map { line in

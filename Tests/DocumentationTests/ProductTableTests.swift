@@ -2,7 +2,7 @@ import Foundation
 import PredicateTestSupport
 import Testing
 
-/// The README's table of products names the Debian packages that `Package.swift` leads to.
+/// The table of products on `Documentation/installing.md` names the Debian packages that `Package.swift` leads to.
 @Suite struct ProductTableTests {
   @Test func packagesToBuild() throws {
     let manifest = try Manifest()
@@ -22,7 +22,10 @@ import Testing
   }
 
   private static func rows() throws -> [Row] {
-    let text = try String(contentsOf: PageExample.page("README.md"), encoding: .utf8)
+    let text = try String(
+      contentsOf: PageExample.page("Documentation/installing.md"),
+      encoding: .utf8
+    )
     let table = text.split(separator: "\n\n").first { $0.hasPrefix("| product |") }
     return try #require(table).split(separator: "\n").dropFirst(2).map { line in
       let cells = line.split(separator: "|")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import predcheck
 
-/// Each row of "Filtering files" in the README, with real files and processes.
+/// Each row of the table in `Documentation/filtering.md`, with real files and processes.
 @Suite struct FilterFaultTests {
   /// Records of which every third matches `a == 1`, and those that match.
   private static func records(_ count: Int) -> (all: String, matching: String) {

@@ -4,7 +4,7 @@ import PredicateEvaluation
 import PredicateSyntax
 import Testing
 
-/// The fixed bounds of `Grammar/limits.md`: at each bound all is well, one past it is not.
+/// The fixed bounds of `Documentation/limits.md`: at each bound all is well, one past it is not.
 @Suite struct FixedLimitTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let name: String

@@ -4,7 +4,7 @@ import PredicateSyntax
 import Testing
 
 /// Every limit of `PredicateLimits`: a predicate exactly at the limit passes, and one larger fails
-/// with the diagnostic or error that `Grammar/limits.md` names.
+/// with the diagnostic or error that `Documentation/limits.md` names.
 @Suite struct LimitTableTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let name: String

@@ -6,7 +6,7 @@ import Testing
 
 /// `NSPredicate(#Predicate…)` and `NSExpression(#Expression…)`, subject by subject as Foundation
 /// tests its own conversion: the answers are those of the `#Predicate`, and the tree is Apple's
-/// where nothing else is said. `Grammar/nspredicate.md` lists what differs.
+/// where nothing else is said. `Documentation/nspredicate.md` lists what differs.
 @Suite struct FoundationConversionTests {
   /// Not final, as models for Apple's systems are: Swift does not name the properties.
   class Model: NSObject {

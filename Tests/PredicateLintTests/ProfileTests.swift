@@ -49,7 +49,10 @@ import Testing
 
   /// The page has an example that is a profile, and names every member and constraint.
   @Test func thePageIsComplete() throws {
-    let page = try String(contentsOf: PageExample.page("Grammar/profiles.md"), encoding: .utf8)
+    let page = try String(
+      contentsOf: PageExample.page("Documentation/profiles.md"),
+      encoding: .utf8
+    )
     let example = try #require(
       page.components(separatedBy: "```json\n").last?.components(separatedBy: "```").first
     )

@@ -2,8 +2,8 @@ import Foundation
 import PredicateTestSupport
 import Testing
 
-/// The policy for public enums in CONTRIBUTING: errors and their kinds may grow, and say so to the
-/// compiler.
+/// The policy for public enums in `Documentation/Contributing/versions.md`: errors and their kinds may
+/// grow, and say so to the compiler.
 @Suite struct EnumPolicyTests {
   @Test func errorsMayGrow() throws {
     let sources = PageExample.page("Sources")

@@ -26,7 +26,7 @@ import Testing
       var policy = PredicatePolicy.comparisons
       policy.keys = KeyRules(.only(["title", "year", "tags", "author.name"]))
 
-      // The stranger's part, then the host's own, which need not pass and is decided first.
+      // The stranger's part, then the program's own, which no policy restricts; it is decided first.
       let wish = try BoundPredicate(parsing: text, options: policy.parseOptions)
         .validated(by: policy)
         .restricted(to: "tenant", equalTo: tenant)
@@ -70,10 +70,10 @@ import Testing
     }
   }
 
-  /// `Grammar/limits.md` has the numbers in force.
+  /// `Documentation/limits.md` has the numbers in force.
   @Test func limitsAreThoseOfThePage() throws {
     let page = try String(
-      contentsOf: Self.root.appendingPathComponent("Grammar/limits.md"),
+      contentsOf: Self.root.appendingPathComponent("Documentation/limits.md"),
       encoding: .utf8
     )
     var written: [String: [String]] = [:]

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// `Grammar/unsafe.md` lists every file that is unsafe, and no other.
+/// `Documentation/unsafe.md` lists every file that is unsafe, and no other.
 @Suite struct UnsafeTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
   @Test func everyUnsafeFileIsListed() throws {
     let table = try String(
-      contentsOf: Self.root.appendingPathComponent("Grammar/unsafe.md"),
+      contentsOf: Self.root.appendingPathComponent("Documentation/unsafe.md"),
       encoding: .utf8
     )
     let listed = Set(
@@ -17,14 +17,14 @@ import Testing
     let found = try unsafeFiles()
     #expect(listed.count > 10)
     #expect(listed.subtracting(found).sorted() == [], "no longer unsafe")
-    #expect(found.subtracting(listed).sorted() == [], "not in Grammar/unsafe.md")
+    #expect(found.subtracting(listed).sorted() == [], "not in Documentation/unsafe.md")
   }
 
   /// Every suite that a page names exists.
   @Test(arguments: ["unsafe", "limits", "faults"])
   func everySuiteExists(_ page: String) throws {
     let table = try String(
-      contentsOf: Self.root.appendingPathComponent("Grammar/\(page).md"),
+      contentsOf: Self.root.appendingPathComponent("Documentation/\(page).md"),
       encoding: .utf8
     )
     let names = Set(table.matches(of: /\b([A-Z]\w+Tests)\b(?!\/)/).map { String($0.output.1) })
@@ -50,7 +50,7 @@ import Testing
     let (filters, skips) = (try patterns("filter"), try patterns("skip"))
     #expect(filters.count > 1)
     let table = try String(
-      contentsOf: Self.root.appendingPathComponent("Grammar/unsafe.md"),
+      contentsOf: Self.root.appendingPathComponent("Documentation/unsafe.md"),
       encoding: .utf8
     )
     let names = Set(table.matches(of: /\b([A-Z]\w+Tests)\b/).map { String($0.output.1) })

@@ -125,13 +125,13 @@ struct ClientPageTests {
 
   @Test(arguments: ["SQLiteProgram", "LibpqProgram", "AnyClientProgram"])
   func thePageHoldsTheProgram(_ name: String) throws {
-    let page = PageExample.page("Grammar/clients.md")
+    let page = PageExample.page("Documentation/clients.md")
     let source = PageExample.page("Tests/Examples/Clients/\(name).swift")
     #expect(try PageExample.lines(missingIn: page, from: source.path) == [])
   }
 
   @Test func bindingsAreOfTheTypesThatThePageLists() throws {
-    let text = try String(contentsOf: PageExample.page("Grammar/clients.md"), encoding: .utf8)
+    let text = try String(contentsOf: PageExample.page("Documentation/clients.md"), encoding: .utf8)
     let types: [SQLType] = [
       .boolean, .integer, .real, .numeric, .text, .timestamp, .zonelessTimestamp, .uuid, .bytes,
     ]

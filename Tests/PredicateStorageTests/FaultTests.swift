@@ -7,7 +7,7 @@ import PredicateSyntax
 import Testing
 
 /// Faults during a request give a typed error, and a partial answer is never taken for the whole.
-/// `Grammar/faults.md` specifies what happens.
+/// `Documentation/faults.md` specifies what happens.
 struct FaultTests {
   private let folder: TemporaryFolder
 

@@ -7,7 +7,7 @@ import PredicateSyntax
 import Testing
 
 /// Files that enforce nothing: keys that lead nowhere, duplicate pairs, keys that ignore case, and
-/// values that cannot be read. `Grammar/faults.md` says what they mean.
+/// values that cannot be read. `Documentation/faults.md` says what they mean.
 struct LooseStoreTests {
   private static let schema = """
     {"entities": {

@@ -7,7 +7,7 @@ import Testing
 
 /// Values that SQLite lets in though they are written otherwise than their column says. It converts
 /// some, which every engine then reads alike; the others cannot be read, which is an error where they
-/// are (`Grammar/faults.md`).
+/// are (`Documentation/faults.md`).
 @Suite struct StoredNumberTests {
   private static let schema = """
     {"entities": {

@@ -30,7 +30,7 @@ import Testing
   }
 
   static func pages() -> [String] {
-    let found = ["Grammar", "Integrations", "Sources"].flatMap(files(below:))
+    let found = ["Grammar", "Documentation", "Integrations", "Sources"].flatMap(files(below:))
     return ["README.md", "SECURITY.md", "CONTRIBUTING.md"]
       + found.filter { $0.hasSuffix(".md") && !$0.hasPrefix("Integrations/Examples/") }.sorted()
   }
@@ -47,7 +47,7 @@ import Testing
 
   @Test func areFound() {
     let pages = Set(Self.quotations.map(\.page))
-    #expect(pages.isSuperset(of: ["README.md", "Grammar/nspredicate.md"]))
+    #expect(pages.isSuperset(of: ["README.md", "Documentation/nspredicate.md"]))
   }
 
   @Test(arguments: quotations)

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func areFound() {
-    #expect(Set(Self.messages.map(\.page)).isSuperset(of: ["Grammar/nspredicate.md"]))
+    #expect(Set(Self.messages.map(\.page)).isSuperset(of: ["Documentation/nspredicate.md"]))
   }
 
   @Test(arguments: messages)

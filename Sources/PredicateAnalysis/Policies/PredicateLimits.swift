@@ -1,6 +1,6 @@
 public import PredicateSyntax
 
-/// All bounds on a predicate: on its text, on its tree and on its evaluation. `Grammar/limits.md`
+/// All bounds on a predicate: on its text, on its tree and on its evaluation. `Documentation/limits.md`
 /// lists the numbers and what happens at each.
 public struct PredicateLimits: Hashable, Sendable {
   /// Bounds on the text, and on what the parser builds from it.

@@ -3,7 +3,7 @@ import PredicateSyntax
 
 /// The rules of a host that reads predicate texts: its keys, operators, functions and tokens, and
 /// the severities of lint rules there. The built-in profiles are JSON files in `Profiles/Data`;
-/// `Grammar/profiles.md` describes the format.
+/// `Documentation/profiles.md` describes the format.
 ///
 ///     let munki = LintProfile.named("munki")
 ///     let mine = try LintProfile(json: #"{"name": "mine", "extends": "munki"}"#)

@@ -5,7 +5,7 @@ public import PredicateSchema
 ///
 /// A dialect renders only what the database can express *exactly*, with memory's answer for every
 /// row. For everything else it must return nil; that part is then checked in memory.
-/// CONTRIBUTING.md has the recipe for another one.
+/// `Documentation/Contributing/dialect.md` has the recipe for another one.
 public protocol SQLDialect: Sendable {
   /// The name in messages: `PostgreSQL`.
   var name: String { get }

@@ -1,7 +1,7 @@
 package import PredicateSchema
 import PredicateStorage
 
-/// A type of MariaDB that an attribute can be: one row a type. `Grammar/mariadb.md` has the same table
+/// A type of MariaDB that an attribute can be: one row a type. `Documentation/mariadb.md` has the same table
 /// for people.
 package struct MariaDBType: Sendable {
   /// MariaDB's own name, `DATA_TYPE` in its catalogue; `tinyint(1)`, which is what `BOOLEAN` is, and

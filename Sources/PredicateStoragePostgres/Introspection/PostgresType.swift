@@ -1,6 +1,6 @@
 package import PredicateSchema
 
-/// A type of PostgreSQL that an attribute can be: one row a type. `Grammar/postgres.md` has the same
+/// A type of PostgreSQL that an attribute can be: one row a type. `Documentation/postgres.md` has the same
 /// table for people.
 package struct PostgresType: Sendable {
   /// The order and equality that the database's own comparison of the values has.

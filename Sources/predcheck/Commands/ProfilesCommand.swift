@@ -14,7 +14,7 @@ struct ProfilesCommand: Command {
     """,
     """
     check --profile and lint hold predicates to a profile. A file of your own may extend one; \
-    Grammar/profiles.md describes it.
+    Documentation/profiles.md describes it.
     """,
   ]
   static let options: [CommandOption] = []

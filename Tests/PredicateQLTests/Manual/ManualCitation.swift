@@ -11,7 +11,7 @@ struct ManualCitation {
   static func all() throws -> [ManualCitation] {
     let root = PageExample.page("")
     var citations: [ManualCitation] = []
-    for folder in ["Sources", "Tests", "Grammar"] {
+    for folder in ["Sources", "Tests", "Grammar", "Documentation"] {
       let files = FileManager.default.enumerator(
         at: root.appendingPathComponent(folder),
         includingPropertiesForKeys: nil,

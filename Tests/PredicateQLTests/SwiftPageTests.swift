@@ -1,11 +1,16 @@
 import Foundation
-// README: begin
+// swift: begin
 import PredicateJSON
-// README: end
+// swift: end
+// README: begin
+// swift: begin
 import PredicateQL
+// swift: end
+// README: end
 import PredicateTestSupport
 import Testing
 
+// swift: begin
 // README: begin
 struct Person: KeyPathReadable {
   var name: String
@@ -17,40 +22,43 @@ struct Person: KeyPathReadable {
   ]
 }
 // README: end
+// swift: end
 
-/// The README's first examples are this code, and give the results that it states.
-@Suite struct ReadmeTests {
+/// The examples of `Documentation/swift.md` are this code, and give the results that it states.
+@Suite struct SwiftPageTests {
   @Test func firstExample() throws {
+    // swift: begin
     // README: begin
     let ada = Person(name: "Ada", age: 36)
     let grace = Person(name: "Grace", age: 17, friends: [ada])
 
     let adult = try BoundPredicate("age >= \(18) AND name BEGINSWITH[c] \("a")")
     let adults = try [ada, grace].filter(Evaluator(adult))  // [ada]
+    // README: end
 
     let template = try PredicateTemplate(parsing: "ANY friends.age > %d")
     let popular = try [ada, grace].filter(Evaluator(template.bound(to: [30])))  // [grace]
 
     let both = adult && !(try template.bound(to: [30]))
-    // README: end
+    // swift: end
     #expect(adults.map(\.name) == ["Ada"])
     #expect(popular.map(\.name) == ["Grace"])
     #expect(both.format == "age >= 18 AND name BEGINSWITH[c] \"a\" AND (NOT ANY friends.age > 30)")
-    try #require(readme().contains("// \(both.format)"))
+    try #require(page().contains("// \(both.format)"))
   }
 
   @Test func quickExample() throws {
     let ada = Person(name: "Ada", age: 36)
     let grace = Person(name: "Grace", age: 17, friends: [ada])
     let adult = try BoundPredicate("age >= 18")
-    // README: begin
+    // swift: begin
     let evaluator = try Evaluator(adult)
     let count = try [ada, grace].concurrentCount(matching: evaluator)  // 1
 
     var table = ColumnTable(rowCount: 2)
     table["age"] = .integers([36, 17])
     let rows = try table.rows(matching: Evaluator(BoundPredicate("age >= 18")))  // [0]
-    // README: end
+    // swift: end
     #expect(count == 1)
     #expect(rows == [0])
   }
@@ -58,25 +66,25 @@ struct Person: KeyPathReadable {
   @Test func typedExample() throws {
     let ada = Person(name: "Ada", age: 36)
     let grace = Person(name: "Grace", age: 17, friends: [ada])
-    // README: begin
+    // swift: begin
     let typed =
       Person.where(\.age) >= 18 && Person.where(\.name).beginsWith("a", [.caseInsensitive])
     let found = try [ada, grace].filter(typed)  // [ada]
     let bound = try BoundPredicate(Person.where(\.friends).any.age > 30 || typed)
-    // README: end
+    // swift: end
     #expect(found.map(\.name) == ["Ada"])
     #expect(bound.format == "ANY friends.age > 30 OR (age >= 18 AND name BEGINSWITH[c] \"a\")")
     let error = #expect(throws: PredicateFormatError.self) {
-      // README: begin
+      // swift: begin
       try PredicateTemplate(parsing: "agee > %d").checked(against: Person.self)
-      // README: end
+      // swift: end
     }
     #expect(error?.diagnostics.first?.message == "`Person` has no key `agee`")
   }
 
   @Test func otherInput() throws {
     let adult = try BoundPredicate("age >= \(18) AND name BEGINSWITH[c] \("a")")
-    // README: begin
+    // swift: begin
     let evaluator = try Evaluator(adult)
     let record = try JSONReader().read(#"{"name": "Ada", "age": 36}"#)
     let isAdult = try evaluator.matches(record)  // true
@@ -86,7 +94,7 @@ struct Person: KeyPathReadable {
     let isAccepted = try evaluator.matches(draft)  // false
 
     let isMatch = try evaluator.matches(["name": "Alan", "age": 41])  // true
-    // README: end
+    // swift: end
     #expect((isAdult, isAccepted) == (true, false))
     #expect(isMatch)
   }
@@ -101,25 +109,13 @@ struct Person: KeyPathReadable {
     #expect(try Evaluator(BoundPredicate("$a == YES")).matches(ada, variables: ["a": true]))
   }
 
-  @Test func readmeHoldsTheExample() throws {
-    let page = PageExample.page("README.md")
+  @Test(arguments: ["README.md", "Documentation/swift.md"])
+  func pageHoldsTheExample(_ name: String) throws {
+    let page = PageExample.page(name)
     #expect(try PageExample.lines(missingIn: page, from: #filePath) == [])
   }
 
-  @Test func linksLeadSomewhere() throws {
-    let root = root
-    for match in try readme().matches(of: /\]\(([^)#]+)\)/) where !match.output.1.contains(":") {
-      let path = root.appendingPathComponent(String(match.output.1)).path
-      #expect(FileManager.default.fileExists(atPath: path), "README links to \(match.output.1)")
-    }
-  }
-
-  private var root: URL {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-  }
-
-  private func readme() throws -> String {
-    try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+  private func page() throws -> String {
+    try String(contentsOf: PageExample.page("Documentation/swift.md"), encoding: .utf8)
   }
 }

@@ -1,14 +1,14 @@
 import Foundation
-// README: begin
+// stores: begin
 import PredicateQL
 import PredicateStorage
 import PredicateStorageSQLite
-// README: end
+// stores: end
 import PredicateTestSupport
 import Testing
 
-/// The README's fetch request is this code, and gives the result that it states.
-@Suite struct ReadmeStoreTests {
+/// The page's fetch request is this code, and gives the result that it states.
+@Suite struct StoresPageTests {
   @Test func fetchRequest() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("library.sqlite")
@@ -27,7 +27,7 @@ import Testing
       into: "Book",
       batchSize: 10
     )
-    // README: begin
+    // stores: begin
     let store = try SQLiteBackend(path: path)  // with the schema that the file has
 
     var request = FetchRequest(entity: "book")
@@ -52,7 +52,7 @@ import Testing
       )
       try await store.delete(short)
     }
-    // README: end
+    // stores: end
     #expect(titles == ["Ulysses", "Dubliners"])
     #expect(author?["name"] == "Joyce")
     #expect(count == 1)
@@ -72,7 +72,7 @@ import Testing
     let request = FetchRequest(entity: "Book")
     var lines: [String] = []
     func print(_ line: String) { lines.append(line) }
-    // README: begin
+    // stores: begin
     struct Book: Decodable {
       struct Author: Decodable { let name: String }
       let title: String
@@ -83,7 +83,7 @@ import Testing
     let joyces = try await store.objects(request, as: Book.self)
     let page = try await store.page(request, as: Book.self)  // page.rows, page.next
     for try await book in store.stream(request) { print(book.jsonText) }
-    // README: end
+    // stores: end
     #expect(joyces.map(\.author?.name) == ["Joyce"])
     #expect(page.rows.count == 1 && page.next == nil)
     #expect(
@@ -93,8 +93,8 @@ import Testing
     )
   }
 
-  @Test func readmeHoldsTheExample() throws {
-    let page = PageExample.page("README.md")
+  @Test func pageHoldsTheExample() throws {
+    let page = PageExample.page("Documentation/stores.md")
     #expect(try PageExample.lines(missingIn: page, from: #filePath) == [])
   }
 }
