@@ -13,7 +13,7 @@ import Testing
       """
       CREATE TABLE t (id integer PRIMARY KEY, n integer, s text, boss_id integer REFERENCES t (id));
       WITH RECURSIVE c (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 23)
-      INSERT INTO t SELECT x, CASE WHEN x % 4 = 0 THEN NULL ELSE x % 5 END, 's' || x, x / 2 FROM c
+      INSERT INTO t SELECT x, CASE WHEN x % 4 = 0 THEN NULL ELSE x % 5 END, 's' || x, NULLIF(x / 2, 0) FROM c
       """
     )
     try body(path)

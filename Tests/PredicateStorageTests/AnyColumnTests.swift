@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateSchema
 import PredicateStorage
 import PredicateStorageSQLite
 import PredicateSyntax

@@ -1,76 +1,75 @@
+import PredicateEvaluation
+package import PredicateStorage
 import PredicateSQL
 import PredicateSchema
-package import PredicateStorage
 import PredicateSyntax
 
 /// Changes of rows by their keys.
 extension MariaDBConnection {
   /// One statement for many rows, if their keys are integers: strings would be compared by the
-  /// collation of the connection.
+  /// collation of the connection. Their values are one parameter, a list of lists as JSON.
   package func change(_ changes: RowChanges) throws(StorageError) -> Int {
-    let dialect = Self.dialect
-    guard changes.hasPlainKey(in: dialect), changes.key.allSatisfy({ $0.type == .integer }) else {
-      return try changeOneByOne(changes)
-    }
-    let width = changes.columns.count
-    let types = (0..<width).map { CastType(of: changes.values(ofColumn: $0)) }
+    guard changes.hasPlainKey(in: Self.dialect), changes.key.allSatisfy({ $0.type == .integer })
+    else { return try changeOneByOne(changes) }
+    let types = changes.columns.indices.map { JSONColumnType(of: changes.values(ofColumn: $0)) }
     guard !types.contains(nil) else { return try changeOneByOne(changes) }
-    let size = min(max(dialect.maximumBindings / width, 1), 1_000)
-    return try changes.inBatches(of: size, store) { rows throws(StorageError) in
-      let values = rows.map { row -> SQLFragment in
-        "(\(zip(row, types).map { $1?.cast($0) ?? "NULL" }.joined(", ")))"
-      }
-      return try change(Self.statement(for: changes, values.joined(", ")).statement(in: dialect))
+    let statement = Self.statement(for: changes, types.compactMap(\.self))
+    // Strings of the longest kind stay below the size of a packet.
+    return try changes.inBatches(of: types.contains(.text) ? 1_000 : 10_000, store) {
+      rows throws(StorageError) in
+      let values = rows.map { Value.list($0.map(\.inJSON)) }
+      return try change(statement, [.text(JSONText.of(Value.list(values)))])
     }
   }
 
-  /// `UPDATE t JOIN (WITH new (c0, c1) AS (VALUES (?, ?), …) SELECT * FROM new) AS new ON t.id = new.c0
+  /// `UPDATE t JOIN JSON_TABLE(?, '$[*]' COLUMNS (c0 BIGINT PATH '$[0]', …)) AS new ON t.id = new.c0
   /// SET t.a = new.c1`
-  private static func statement(for changes: RowChanges, _ values: SQLFragment) -> SQLFragment {
-    let table = dialect.table(changes.table.name)
-    func column(_ index: Int) -> SQLFragment { .column("c\(index)", of: "new") }
-    let names = changes.columns.indices
-      .map { index -> SQLFragment in "\(identifier: "c\(index)")" }
-    let rows: SQLFragment = """
-      (WITH \(identifier: "new") (\(names.joined(", "))) AS (VALUES \(values)) \
-      SELECT * FROM \(identifier: "new")) AS \(identifier: "new")
-      """
-    let keys = changes.key.enumerated().map { index, key -> SQLFragment in
-      "\(table).\(identifier: key.name) = \(column(index))"
+  private static func statement(for changes: RowChanges, _ types: [JSONColumnType]) -> String {
+    let table = dialect.quotedTable(changes.table.name)
+    func column(_ index: Int) -> String { "`new`.`c\(index)`" }
+    let columns = types.enumerated().map { index, type in
+      "`c\(index)` \(type.rawValue) PATH '$[\(index)]' ERROR ON EMPTY ERROR ON ERROR"
     }
-    guard let setting = changes.setting else {
-      return "DELETE \(table) FROM \(table) JOIN \(rows) ON \(keys.joined(" AND "))"
+    let list = columns.joined(separator: ", ")
+    let rows = "JSON_TABLE(?, '$[*]' COLUMNS (\(list))) AS `new`"
+    let keys = changes.key.enumerated().map { index, key in
+      "\(table).\(dialect.quoted(key.name)) = \(column(index))"
     }
-    let list = setting.enumerated().map { index, own -> SQLFragment in
-      "\(table).\(identifier: own.name) = \(column(changes.key.count + index))"
+    let join = "\(table) JOIN \(rows) ON \(keys.joined(separator: " AND "))"
+    guard let setting = changes.setting else { return "DELETE \(table) FROM \(join)" }
+    let values = setting.enumerated().map { index, own in
+      "\(table).\(dialect.quoted(own.name)) = \(column(changes.key.count + index))"
     }
-    return "UPDATE \(table) JOIN \(rows) ON \(keys.joined(" AND ")) SET \(list.joined(", "))"
+    return "UPDATE \(join) SET \(values.joined(separator: ", "))"
   }
 }
 
-/// The type to which the values of a column are cast. Without one, the first row of VALUES would set
-/// the length of those in the others.
-private enum CastType {
-  case integer
-  case real
-  case date
-  case text
+/// The type as which the values of a column are read from JSON.
+private enum JSONColumnType: String {
+  case integer = "BIGINT"
+  case real = "DOUBLE"
+  case date = "DATETIME(6)"
+  case text = "LONGTEXT"
 
-  /// The number of characters of the longest string.
+  /// The number of bytes of the longest string.
   private static let longest = 1_000
 
-  /// Nil for values that have none in common, or that a cast would change.
+  /// Nil for values that have none in common, or that JSON does not keep.
   init?(of values: [Value]) {
-    var type: CastType?
+    var type: JSONColumnType?
     for value in values {
-      let own: CastType
+      let own: JSONColumnType
       switch value {
       case .null: continue
       case .bool, .integer: own = .integer
-      case .real: own = .real
-      case .date: own = .date
+      case .real(let number):
+        guard number.isFinite else { return nil }
+        own = .real
+      case .date(let date):
+        guard Timestamp(date) != nil else { return nil }
+        own = .date
       case .text(let text):
-        guard text.utf8.count <= Self.longest else { return nil }
+        guard text.utf8.count <= Self.longest, !text.utf8.contains(0) else { return nil }
         own = .text
       case .decimal, .uuid, .bytes, .url, .list, .set, .map: return nil
       }
@@ -79,13 +78,15 @@ private enum CastType {
     }
     self = type ?? .integer
   }
+}
 
-  func cast(_ value: Value) -> SQLFragment {
+extension Value {
+  /// The value as `JSONColumnType` reads it.
+  fileprivate var inJSON: Value {
     switch self {
-    case .integer: "CAST(\(value, as: .integer) AS SIGNED)"
-    case .real: "CAST(\(value, as: .real) AS DOUBLE)"
-    case .date: "CAST(\(value, as: .timestamp) AS DATETIME(6))"
-    case .text: "CAST(\(value, as: .text) AS CHAR(1000))"
+    case .bool(let truth): .integer(truth ? 1 : 0)
+    case .date(let date): Timestamp(date).map { .text($0.zonelessText) } ?? .null
+    case .null, .integer, .real, .decimal, .text, .uuid, .bytes, .url, .list, .set, .map: self
     }
   }
 }

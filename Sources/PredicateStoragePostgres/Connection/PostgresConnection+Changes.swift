@@ -10,7 +10,8 @@ extension PostgresConnection {
   package func change(_ changes: RowChanges) throws(StorageError) -> Int {
     guard let statement = Self.statement(for: changes) else { return try changeOneByOne(changes) }
     let width = changes.columns.count
-    return try changes.inBatches(of: 10_000, store) { rows throws(StorageError) in
+    // Each statement may read the whole table.
+    return try changes.inBatches(of: 100_000, store) { rows throws(StorageError) in
       let lists = (0..<width).map { index in Value.list(rows.map { $0[$0.startIndex + index] }) }
       return try change(SQLStatement(text: statement, bindings: lists))
     }

@@ -304,6 +304,7 @@ struct QueryCommand: Command {
     in store: any StorageBackend,
     _ console: Console
   ) throws(CommandError) -> ExitStatus {
+    let columns = query.givesDictionaries ? [] : try self.columns(of: entity, in: store.schema)
     let source: RowSource
     do throws(StorageError) {
       if let records = try rows(request, of: entity, in: store) {
@@ -319,7 +320,7 @@ struct QueryCommand: Command {
           withPlace: query.printsCursor
         )
       } else {
-        source = RowSource(objectsOf: request, in: store, try columns(of: entity, in: store.schema))
+        source = RowSource(objectsOf: request, in: store, columns)
       }
     } catch {
       return try refuse(error, in: console)

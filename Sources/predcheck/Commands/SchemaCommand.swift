@@ -44,7 +44,7 @@ struct SchemaCommand: Command {
     CommandExample("of Parquet", "predcheck schema people.parquet"),
     CommandExample(
       "of a database, to be edited",
-      "predcheck schema library.sqlite > library.json; predcheck query library.sqlite --schema library.json --entity book"
+      "predcheck schema library.sqlite > library.json"
     ),
     CommandExample(
       "of a table of DuckDB",
