@@ -28,6 +28,9 @@ extension EvaluationRun {
     if options.allowsDateArithmetic, let date = shifted(`operator`, left, right) {
       return .value(.date(date))
     }
+    if !isStrict, `operator` == .subtract, let seconds = Self.seconds(from: right, to: left) {
+      return .value(.real(seconds))
+    }
     if isNil(left) || isNil(right) { return .null }
     let name = `operator`.rawValue
     guard let leftNumber = Number(left) else {
@@ -58,6 +61,14 @@ extension EvaluationRun {
   /// Whether a calculation is nil because this operand is nil, whatever the other operand is. In
   /// strict mode nil is an error, as on Apple's systems.
   private func isNil(_ operand: KeyedValue) -> Bool { operand.isNull && !isStrict }
+
+  /// `end - start`, as a store of Core Data has it, where dates are numbers.
+  private static func seconds(from start: KeyedValue, to end: KeyedValue) -> Double? {
+    guard case .value(.date(let start)) = start, case .value(.date(let end)) = end else {
+      return nil
+    }
+    return end.timeIntervalSinceReferenceDate - start.timeIntervalSinceReferenceDate
+  }
 
   /// `date + seconds`, `date - seconds`
   private func shifted(

@@ -11,8 +11,18 @@ extension Checker {
   ) -> ExpressionType {
     let name = `operator`.rawValue
     let isBitwise = `operator`.needsIntegers
-    let first = number(left, "the left operand of \(name)", isWhole: isBitwise, in: scope)
-    let second = number(right, "the right operand of \(name)", isWhole: isBitwise, in: scope)
+    let (leftType, rightType) = (type(of: left, in: scope), type(of: right, in: scope))
+    if `operator` == .subtract, mode == .default {
+      switch (leftType.type.kind, rightType.type.kind) {
+      // `end - start`, in seconds
+      case (.date, .date):
+        return ExpressionType(.real, isOptional: leftType.isOptional || rightType.isOptional)
+      case (.date, .any), (.any, .date): return .unknown
+      default: break  // Any other pair must be numbers.
+      }
+    }
+    let first = number(left, leftType, "the left operand of \(name)", isWhole: isBitwise)
+    let second = number(right, rightType, "the right operand of \(name)", isWhole: isBitwise)
     guard let first, let second else { return .unknown }
     var result = Self.combined(first, second)
     if isBitwise { result.type = .integer }
@@ -22,7 +32,7 @@ extension Checker {
   }
 
   mutating func negation(_ operand: ExpressionNode, in scope: TypeScope) -> ExpressionType {
-    let type = number(operand, "the operand of -", isWhole: false, in: scope)
+    let type = number(operand, type(of: operand, in: scope), "the operand of -", isWhole: false)
     return type.map { negated($0).with(isOptional: $0.isOptional) } ?? .unknown
   }
 
@@ -30,11 +40,10 @@ extension Checker {
   /// when it cannot be.
   private mutating func number(
     _ node: ExpressionNode,
+    _ type: ExpressionType,
     _ role: String,
-    isWhole: Bool,
-    in scope: TypeScope
+    isWhole: Bool
   ) -> ExpressionType? {
-    let type = type(of: node, in: scope)
     let span = place(of: node.span)
     switch type.type.kind {
     case .any: return type
