@@ -51,9 +51,10 @@ struct LintCommand: Command {
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
     var known = try readBaseline(in: console)
-    let linter = try model.linter(profile, in: console)
-    var run = LintRun(linter: linter, fixes: fixes)
+    var linter = try model.linter(profile, in: console)
     let files = LintFiles(paths, excluding: excluded, linter.versions?.comparison)
+    linter = model.adding(modelsAmong: files, to: linter)
+    var run = LintRun(linter: linter, fixes: fixes)
     var problems = files.problems
     var notes: [String] = []
     var skips = LintSkips(limit: linter.scanner.sizeLimit)
@@ -63,7 +64,7 @@ struct LintCommand: Command {
     var kept = newBaseline == nil ? nil : ""
     func take(_ results: [SourceResult], fixes: Int) throws(CommandError) {
       let remaining = known.remaining(of: results)
-      tally.add(remaining, of: linter, fixes: fixes)
+      tally.add(remaining, of: linter, fixes: fixes, missing: model.missesEntity)
       tally.noteKnown(from: results, to: remaining)
       // A new baseline has what the old one has, too.
       kept?.append(LintBaseline.text(of: results))
@@ -132,7 +133,8 @@ struct LintCommand: Command {
     guard let baseline else { return LintBaseline() }
     let bytes = try baseline.contents(in: console)
     do throws(LintBaselineError) {
-      return try LintBaseline(reading: bytes)
+      let places = FilePlaces(of: baseline.name)
+      return try LintBaseline(reading: bytes) { places.place(of: $0) }
     } catch {
       throw .failure("line \(error.line) of '\(baseline.name)' is not one of a baseline")
     }

@@ -14,12 +14,17 @@ struct LintTally {
   /// The predicates whose keys could not be looked up.
   private var unchecked = 0
 
-  mutating func add(_ results: [SourceResult], of linter: SourceLinter, fixes: Int) {
+  mutating func add(
+    _ results: [SourceResult],
+    of linter: SourceLinter,
+    fixes: Int,
+    missing countsAsMissing: (FoundPredicate) -> Bool
+  ) {
     predicates += results.count
     self.fixes += fixes
     changes = linter.versions?.comparison.changes.count
     for result in results {
-      if linter.looksUpKeys(of: result.predicate),
+      if linter.looksUpKeys(of: result.predicate), countsAsMissing(result.predicate),
         linter.checkedEntity(of: result.predicate) == nil
       {
         unchecked += 1

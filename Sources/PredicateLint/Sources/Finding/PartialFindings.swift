@@ -25,7 +25,22 @@ struct PartialFindings {
     for trial in trials(filling) where !linting(trial).contains(where: { $0.severity == .error }) {
       return linting(trial).filter { isApart($0, in: trial) }.compactMap { moved($0, from: trial) }
     }
-    return findings.filter { Self.lexical.contains($0.rule) && isApart($0, in: predicate) }
+    let early = findings.filter { stands(before: filling, $0) }
+    return early
+      + findings.filter {
+        !early.contains($0) && Self.lexical.contains($0.rule) && isApart($0, in: predicate)
+      }
+  }
+
+  /// Whether an error of syntax ends before the first hole, and is there whatever fills the holes: what
+  /// follows does not change how the beginning is read.
+  private func stands(before filling: HoleFilling, _ finding: LintFinding) -> Bool {
+    guard finding.severity == .error, finding.rule.hasPrefix("syntax."),
+      let hole = predicate.holes.first, finding.span.range.upperBound < hole.lowerBound
+    else { return false }
+    return trials(filling).allSatisfy { trial in
+      linting(trial).contains { $0.rule == finding.rule && $0.span == finding.span }
+    }
   }
 
   /// Whether a finding is about a word that is like an operator and stands alone, with blanks between

@@ -1,4 +1,4 @@
-import PredicateModels
+public import PredicateModels
 public import PredicateSchema
 import PredicateSyntax
 
@@ -15,6 +15,8 @@ public struct SourceLinter: Sendable {
   public var schema: Schema?
   /// The entity of predicates whose file does not name it.
   public var entity: String?
+  /// The entities of the schema by the names of their classes, where these differ.
+  public var classes: [String: String] = [:]
   /// The consequences of a new version of a model; if given, they alone are looked for.
   public var versions: VersionLinter?
   /// The formats that pass between the files of the program.
@@ -44,6 +46,7 @@ public struct SourceLinter: Sendable {
     let disabled = LintDirectives(bytes)
     let lines = FileLines(bytes)
     let keys = DollarKeys(bytes, path: path)
+    let isTest = Self.isTest(path)
     // Generated files have the same predicate thousands of times.
     var known: [Likeness: [LintFinding]] = [:]
     return predicates.map { predicate in
@@ -51,12 +54,26 @@ public struct SourceLinter: Sendable {
       let likeness = Likeness(predicate)
       let findings = known[likeness] ?? linter.findings(in: predicate)
       known[likeness] = findings
-      let placed = findings.map { SourceFinding($0, of: predicate, lines) }.filter {
+      let placed = findings.map { finding in
+        SourceFinding(LineBreaks.cautious(finding, of: predicate, in: bytes), of: predicate, lines)
+      }.filter {
         !disabled.covers($0.finding.rule, at: [$0.start.line, result.start.line])
           && !keys.cover($0.finding, of: predicate)
+          && !(isTest && Self.testedRules.contains($0.finding.rule))
       }
       return SourceResult(predicate, file: path, lines, placed)
     }
+  }
+
+  /// The rules about predicates that ask no object, as tests of predicates do.
+  private static let testedRules: Set = [DiagnosticID.constantComparison.rawValue]
+
+  /// Whether a file is one of tests, by its name or its folder.
+  static func isTest(_ path: String) -> Bool {
+    let names = path.split(separator: "/")
+    let file = names.last?.prefix { $0 != "." } ?? ""
+    return file.hasSuffix("Tests") || file.hasSuffix("Test") || file.hasSuffix("Spec")
+      || names.dropLast().contains { $0.hasSuffix("Tests") || $0 == "test" || $0 == "tests" }
   }
 
   /// The facts that the findings about a predicate depend on.
@@ -67,6 +84,9 @@ public struct SourceLinter: Sendable {
     let profile: String
     let entity: String?
     let isExpression: Bool
+    let facts: [ArgumentFact?]
+    let isFormat: Bool
+    let keyPathHoles: [Int]
 
     init(_ predicate: FoundPredicate) {
       text = predicate.text
@@ -75,6 +95,19 @@ public struct SourceLinter: Sendable {
       profile = predicate.profile
       entity = predicate.entity
       isExpression = predicate.isExpression
+      facts = predicate.argumentFacts
+      isFormat = predicate.isFormat
+      keyPathHoles = predicate.keyPathHoles
+    }
+  }
+
+  /// Takes a model in, beside those that are known: a program may have several.
+  public mutating func add(_ schema: Schema, of model: ManagedObjectModel? = nil) {
+    self.schema = self.schema?.joined(with: schema) ?? schema
+    for entity in model?.entities ?? [] {
+      guard let name = entity.className.map(Self.baseName), name != entity.name else { continue }
+      // A class of several entities says nothing of which.
+      classes[name] = classes[name] == nil || classes[name] == entity.name ? entity.name : ""
     }
   }
 
@@ -86,6 +119,7 @@ public struct SourceLinter: Sendable {
     else { return self }
     var linter = self
     linter.schema = schema
+    linter.classes = [:]
     linter.entity = nil
     return linter
   }
@@ -102,9 +136,11 @@ public struct SourceLinter: Sendable {
     }
     if predicate.text.utf8.allSatisfy(\.isBlank) { return [] }
     if let versions { return versions.findings(about: predicate, entity: entity) }
+    let profile = profile ?? LintProfile(name: predicate.profile)
+    let inserted = InsertedValues.findings(in: predicate).compactMap { $0.settled(by: profile) }
     let all =
       predicate.isPartial
-      ? PartialFindings(predicate: predicate, linting: wholeFindings).findings()
+      ? PartialFindings(predicate: predicate, linting: wholeFindings).findings() + inserted
       : wholeFindings(in: predicate)
     var seen: Set<LintFinding> = []
     return all.filter { seen.insert($0).inserted }
@@ -112,10 +148,9 @@ public struct SourceLinter: Sendable {
 
   private func wholeFindings(in predicate: FoundPredicate) -> [LintFinding] {
     var subject = predicate.subject(profile: profile)
-    if let schema, let name = checkedEntity(of: predicate) {
-      subject.schema = schema
-      subject.entity = name
-    }
+    // An entity of another model has keys of its own.
+    subject.entity = checkedEntity(of: predicate)
+    if subject.entity != nil || predicate.entity == nil { subject.schema = schema }
     let findings = PredicateLinter().findings(in: subject)
     // Derived attributes have the operator last: `items.price.@sum`.
     return predicate.api == PredicateUse.derivation
@@ -129,8 +164,18 @@ public struct SourceLinter: Sendable {
 
   /// The entity whose keys a predicate is checked against; nil if nothing says which that is.
   public func checkedEntity(of predicate: FoundPredicate) -> String? {
-    guard let name = predicate.entity ?? entity else { return nil }
-    let isKnown = versions?.knows(name) ?? (schema?.entities[name] != nil)
-    return isKnown ? name : nil
+    for name in [predicate.entity, entity] {
+      guard let name else { continue }
+      for candidate in [name, classes[Self.baseName(name)]] {
+        guard let candidate else { continue }
+        if versions?.knows(candidate) ?? (schema?.entities[candidate] != nil) { return candidate }
+      }
+    }
+    return nil
+  }
+
+  /// The name of a class without its module.
+  static func baseName(_ name: String) -> String {
+    name.split(separator: ".").last.map(String.init) ?? name
   }
 }
