@@ -46,7 +46,8 @@ struct ArgumentFilling: TreeRewriter {
     }
   }
 
-  private mutating func filled(_ placeholder: Placeholder, _ node: ExpressionNode) -> ExpressionNode {
+  private mutating func filled(_ placeholder: Placeholder, _ node: ExpressionNode) -> ExpressionNode
+  {
     guard let fact = fact(of: placeholder) else { return node }
     let fits =
       switch placeholder.conversion {

@@ -103,9 +103,12 @@ public struct PredicateLinter: Sendable {
     _ text: String,
     _ subject: LintSubject
   ) -> [LintFinding] {
-    guard let schema = subject.schema, let entity = subject.entity, case .predicate(let root) = root
+    guard let schema = subject.schema, let entity = subject.entity,
+      case .predicate(let written) = root
     else { return [] }
-    let predicate = BoundPredicate(source: SourceText(text), root: root)
+    var forms = StoredForms(schema: schema, entity: entity)
+    let asked = subject.profile.name == "coredata-sqlite" ? forms.rewrite(written) : written
+    let predicate = BoundPredicate(source: SourceText(text), root: asked)
     do throws(PredicateFormatError) {
       return try predicate.checked(against: schema, entity: entity).warnings
         .map(LintFinding.init).map(\.withoutTypes)
@@ -120,12 +123,13 @@ public struct PredicateLinter: Sendable {
     let keyRules = [
       DiagnosticID.unknownKey.rawValue, LintRule.hostKey.name, LintRule.hostForm.name,
     ]
+    let keys = findings.filter { $0.rule == LintRule.keyAsValue.name }.map(\.span)
     let counts = findings.filter { $0.rule == LintRule.subqueryCount.name }.map(\.span)
     let quoted = findings.filter { $0.rule == DiagnosticID.quotedPlaceholder.rawValue }.map(\.span)
     return findings.filter { finding in
       if finding.rule == DiagnosticID.sqlWildcard.rawValue { return !quoted.contains(finding.span) }
       if Self.countRules.contains(finding.rule) {
-        return !counts.contains { $0.range.overlaps(finding.span.range) }
+        return !(counts + keys).contains { $0.range.overlaps(finding.span.range) }
       }
       return !keyRules.contains(finding.rule) || !values.contains { $0.contains(finding.span) }
     }

@@ -27,6 +27,14 @@ struct FilePlaces: Sendable {
     return path
   }
 
+  /// The absolute path, without links; nil if neither the file nor its folder is there.
+  static func absolute(_ path: String) -> String? {
+    if let place = resolved(path.isEmpty ? "." : path) { return place }
+    // A document that was never saved
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return nil }
+    return resolved(String(path[..<slash])).map { $0 + path[slash...] }
+  }
+
   private static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

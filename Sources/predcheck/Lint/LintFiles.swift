@@ -1,3 +1,4 @@
+import PredicateLint
 import PredicateModels
 import PredicatePlatform
 
@@ -12,6 +13,7 @@ struct LintFiles {
   /// The files whose names are not UTF-8.
   private(set) var unnamed: [String] = []
   private let excluded: [GlobPattern]
+  private let settings: SettingsFiles
 
   /// Folders of other people's code and of what builds leave.
   static let ignoredFolders: Set = [".git", ".hg", ".svn", ".build", "Pods", "node_modules"]
@@ -20,10 +22,14 @@ struct LintFiles {
   init(
     _ operands: [String],
     excluding excluded: [GlobPattern] = [],
-    _ comparison: ModelComparison? = nil
+    _ comparison: ModelComparison? = nil,
+    _ settings: SettingsFiles = SettingsFiles()
   ) {
     self.excluded = excluded
+    self.settings = settings
     for operand in operands {
+      var operand = operand
+      while operand.hasSuffix("/"), operand.utf8.count > 1 { operand.removeLast() }
       var status = stat()
       guard stat(operand, &status) == 0 else {
         problems.append("cannot read '\(operand)': \(SystemError().reason)")
@@ -71,7 +77,7 @@ struct LintFiles {
       var inner: [String] = []
       let current = Self.currentVersion(of: folder)
       for path in names.names.map({ start + $0 })
-      where !excluded.contains(where: { $0.matches(path) }) {
+      where !excluded.contains(where: { $0.matches(path) }) && !settings.excludes(path) {
         var status = stat()
         guard lstat(path, &status) == 0 else {
           problems.append("cannot read '\(path)': \(SystemError().reason)")

@@ -13,10 +13,13 @@ struct LintModel {
 
   private let source: Source
   private let entity: String?
+  private let findsModels: Bool
 
-  init(_ arguments: ParsedArguments) throws(CommandError) {
+  init(_ arguments: ParsedArguments, _ settings: SettingsFiles) throws(CommandError) {
+    findsModels = settings.findsModels
     let schema = arguments.value(of: SchemaOptions.schema)
-    let models = arguments.values(of: SchemaOptions.model)
+    var models = arguments.values(of: LintCommand.models)
+    if schema == nil, models.isEmpty, !arguments.has(LintCommand.from) { models = settings.models }
     guard schema == nil || models.isEmpty else {
       throw .usage("'--schema' and '--model' are the same thing: give one of them")
     }
@@ -61,7 +64,7 @@ struct LintModel {
   /// The linter that also looks keys up in the models among the files that are linted, unless the command
   /// line says where. A model that cannot be read is said where its predicates are linted.
   func adding(modelsAmong files: LintFiles, to linter: SourceLinter) -> SourceLinter {
-    guard !isGiven else { return linter }
+    guard !isGiven, findsModels else { return linter }
     var linter = linter
     for path in files.models {
       guard let model = try? ManagedObjectModel(path: path), let schema = try? model.schema() else {

@@ -18,7 +18,9 @@ extension LintRule {
       .good("name CONTAINS 'a'", in: "coredata-sqlite", of: "Person"),
     ]
   ) { context in
-    guard context.profile.name == "coredata-sqlite", context.subject.schema != nil else { return [] }
+    guard context.profile.name == "coredata-sqlite", context.subject.schema != nil else {
+      return []
+    }
     var remarks: [Remark] = []
     for site in context.sites {
       guard case .expression(let node) = site.node, case .keyPath(nil, let steps) = node.kind,
@@ -62,7 +64,8 @@ extension LintContext {
   fileprivate func archiveMessage(_ steps: [PathStep], _ place: Int) -> String {
     var name = ""
     if case .key(let key) = steps[place] { name = key }
-    return "`\(name)` is transformable: the SQLite store keeps an archive, which a fetch cannot look "
+    return
+      "`\(name)` is transformable: the SQLite store keeps an archive, which a fetch cannot look "
       + "into; filter the fetched objects"
   }
 }

@@ -10,31 +10,35 @@ extension CodeScanner {
     return Self.formats.contains(api.use.api)
   }
 
+  /// How many arguments of a call are looked at.
+  private static let argumentLimit = 64
   private static let formats: Set = [
     "NSPredicate(format:)", "predicateWithFormat:", "NSExpression(format:)",
     "expressionWithFormat:", "filter(_:)", "objects(where:)", "objectsWhere:",
   ]
 
   /// The facts about the arguments behind a format; those in an array are objects.
-  func argumentFacts(_ arguments: [HostArgument]) -> [ArgumentFact?] {
+  mutating func argumentFacts(_ arguments: [HostArgument]) -> [ArgumentFact?] {
     guard let first = arguments.first else { return [] }
     guard let label = first.label else {
-      return arguments.prefix { $0.label == nil }.map { fact(of: $0.tokens) }
+      let listed = arguments.prefix { $0.label == nil }
+      return listed.prefix(Self.argumentLimit).map { fact(of: $0.tokens) }
     }
-    let opener = tokens.isMark(first.tokens.lowerBound, "@")
+    let opener =
+      tokens.isMark(first.tokens.lowerBound, "@")
       ? first.tokens.lowerBound + 1 : first.tokens.lowerBound
     guard label == "argumentArray", tokens.isMark(opener, "["),
       tokens.partner[opener] == first.tokens.upperBound - 1
     else { return [] }
     let parts = tokens.parts(of: opener + 1..<first.tokens.upperBound - 1, separator: ",")
-    return parts.map { part in
+    return parts.prefix(Self.argumentLimit).map { part in
       var fact = fact(of: part)
       fact?.isObject = true
       return fact
     }
   }
 
-  private func fact(of range: Range<Int>) -> ArgumentFact? {
+  private mutating func fact(of range: Range<Int>) -> ArgumentFact? {
     if let literal = ArgumentFact(literal: tokens.text(range)) { return literal }
     guard range.count == 1, let name = tokens.word(range.lowerBound) else { return nil }
     return constantFact(of: name, at: range.lowerBound)
@@ -42,7 +46,9 @@ extension CodeScanner {
   }
 
   /// The literal that a constant is given.
-  private func constantFact(of name: String, at use: Int) -> ArgumentFact? {
+  private mutating func constantFact(of name: String, at use: Int) -> ArgumentFact? {
+    // Generated files have thousands of definitions of a name.
+    guard expression.countWork(expression.constants.count(of: name)) else { return nil }
     let known = expression.constants.definitions(of: name, usedAt: use, isMember: false)
     guard known.count == 1, let definition = known.first, definition.isDeclaration,
       !definition.isExtended, definition.part == nil,
@@ -58,13 +64,17 @@ extension CodeScanner {
   private func typedFact(of name: String, at use: Int) -> ArgumentFact? {
     guard let function = expression.functions.around(use).first else { return nil }
     let head = function.place..<max(function.place, function.body.lowerBound)
-    let own = (function.body.lowerBound..<max(function.body.lowerBound, use)).filter {
+    let start = max(function.body.lowerBound, use - Self.bodyLimit)
+    let own = (start..<max(start, use)).filter {
       tokens.isWord($0, name) && isDeclared($0)
     }
     guard own.count < 2 else { return nil }
     let place = own.first ?? head.first { tokens.isWord($0, name) && isDeclared($0) }
     return place.flatMap(typeFact)
   }
+
+  /// How many tokens before a use declarations are looked for.
+  private static let bodyLimit = 4_096
 
   /// Whether a name has its type beside it, or gets a value of a type that is not written.
   private func isDeclared(_ place: Int) -> Bool {

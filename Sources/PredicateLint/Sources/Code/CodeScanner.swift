@@ -62,6 +62,7 @@ struct CodeScanner {
     scanner.addNamed()
     scanner.addWanted()
     scanner.addFolding()
+    scanner.removePieces()
     let formats = ProgramFormats(
       language,
       parameters: scanner.formatParameters.shared,
@@ -290,6 +291,10 @@ struct CodeScanner {
   private lazy var usesForms: Bool = {
     tokens.source.bytes.holds("Eureka") || tokens.source.bytes.holds("XLForm")
   }()
+
+  mutating func removeFound(where isRemoved: (FoundPredicate) -> Bool) {
+    found.removeAll(where: isRemoved)
+  }
 
   /// Adds a predicate that another scanner found, unless it is known.
   mutating func add(_ predicate: FoundPredicate) {

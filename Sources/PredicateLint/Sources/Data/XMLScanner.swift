@@ -53,7 +53,8 @@ enum XMLScanner {
   private static func scriptPredicates(in text: MappedText, depth: Int) -> [FoundPredicate] {
     let script = text.trimmed()
     guard script.bytes.hasBytes("#!", at: 0),
-      let language = HostLanguage.content(of: script.bytes), language.mayHoldPredicates(script.bytes)
+      let language = HostLanguage.content(of: script.bytes),
+      language.mayHoldPredicates(script.bytes)
     else { return [] }
     return SourceScanner.predicates(in: script, language, depth: depth + 1)
   }

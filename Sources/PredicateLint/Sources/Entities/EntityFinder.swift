@@ -92,9 +92,9 @@ struct EntityFinder {
       if words.contains("PHFetchOptions") { return Request(profile: "photos") }
       let isRequest = words.contains(where: PredicateReaders.namesRequest)
       if isRequest, found == nil { found = Request(profile: profile) }
-      if let entity = names.entity(in: declaration) ?? madeElsewhere(declaration, depth: depth),
-        isRequest || words.contains("NSEntityDescription")
-      {
+      let own = isRequest || words.contains("NSEntityDescription")
+      let entity = own ? names.entity(in: declaration) : nil
+      if let entity = entity ?? madeElsewhere(declaration, depth: depth) {
         return Request(profile: profile, entity: entity)
       }
     }

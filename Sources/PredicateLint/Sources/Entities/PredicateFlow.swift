@@ -233,8 +233,9 @@ struct PredicateFlow {
   }
 
   private func isComparison(_ equals: Int) -> Bool {
-    tokens.isMark(equals + 1, "=") || "=!<>".utf8.contains(equals > 0 ? tokens[equals - 1].mark : 0)
-      && tokens[equals - 1].range.upperBound == tokens[equals].range.lowerBound
+    tokens.isMark(equals + 1, "=")
+      || "=!<>".utf8.contains(equals > 0 ? tokens[equals - 1].mark : 0)
+        && tokens[equals - 1].range.upperBound == tokens[equals].range.lowerBound
   }
 
   private mutating func followAssignment(at equals: Int, depth: Int) {

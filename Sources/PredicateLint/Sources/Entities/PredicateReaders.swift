@@ -14,11 +14,14 @@ enum PredicateReaders {
     "NSBatchUpdateRequest", "NSBatchDeleteRequest", "NSFetchedResultsController",
   ]
 
+  /// Types of what requests of SwiftUI give.
+  private static let results: Set = ["FetchedResults", "SectionedFetchResults"]
+
   static func isRequest(_ word: String) -> Bool { requests.contains(word) }
 
   /// Whether a word is that of a request, or of a variable that is named for one.
   static func namesRequest(_ word: String) -> Bool {
-    word.contains("etchRequest") || requests.contains(word)
+    word.contains("etchRequest") || requests.contains(word) || results.contains(word)
   }
 
   /// The profile of what takes an argument at `index`, if the bracket at `place` is its.

@@ -27,6 +27,8 @@ public struct FoundPredicate: Hashable, Sendable {
 
   /// What the source shows of each argument; empty where arguments are not those of a call.
   public var argumentFacts: [ArgumentFact?] = []
+  /// Whether the text ends where a shell saw a blank outside of quotes.
+  var isCutOff = false
   /// Whether the text is a format, so that values that are pieced into it have no placeholders.
   var isFormat = false
   /// The holes in which a key path literal stands, `\(\Item.title)`, by their numbers.

@@ -8,6 +8,12 @@ enum InsertedValues {
   /// The name of the rule about `"\(\Item.title) == %@"`, which is never a key.
   static let keyPathRule = "lint.inserted-key-path"
 
+  /// What the rules are about, in a few words.
+  static let summaries = [
+    rule: "a value is put into a format instead of being passed",
+    keyPathRule: "a key path literal is put into a format",
+  ]
+
   /// The findings about the holes of a format.
   static func findings(in predicate: FoundPredicate) -> [LintFinding] {
     guard predicate.isPartial else { return [] }

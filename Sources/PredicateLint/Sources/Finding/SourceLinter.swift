@@ -19,6 +19,8 @@ public struct SourceLinter: Sendable {
   public var classes: [String: String] = [:]
   /// The consequences of a new version of a model; if given, they alone are looked for.
   public var versions: VersionLinter?
+  /// The severities of rules that a team has set, whatever the profile says.
+  public var severities: [String: LintProfile.Level] = [:]
   /// The formats that pass between the files of the program.
   public var program = ProgramFormats()
 
@@ -43,61 +45,18 @@ public struct SourceLinter: Sendable {
     let predicates = scanner.predicates(in: bytes, path: path, of: program)
     guard !predicates.isEmpty else { return [] }
     let linter = reading(bytes)
-    let disabled = LintDirectives(bytes)
     let lines = FileLines(bytes)
-    let keys = DollarKeys(bytes, path: path)
-    let isTest = Self.isTest(path)
+    let exceptions = FileExceptions(bytes, path: path)
     // Generated files have the same predicate thousands of times.
-    var known: [Likeness: [LintFinding]] = [:]
+    var known: [FoundPredicate.Likeness: [LintFinding]] = [:]
     return predicates.map { predicate in
-      let result = SourceResult(predicate, file: path, lines, [])
-      let likeness = Likeness(predicate)
+      let likeness = predicate.likeness
       let findings = known[likeness] ?? linter.findings(in: predicate)
       known[likeness] = findings
-      let placed = findings.map { finding in
-        SourceFinding(LineBreaks.cautious(finding, of: predicate, in: bytes), of: predicate, lines)
-      }.filter {
-        !disabled.covers($0.finding.rule, at: [$0.start.line, result.start.line])
-          && !keys.cover($0.finding, of: predicate)
-          && !(isTest && Self.testedRules.contains($0.finding.rule))
+      let placed = exceptions.kept(findings, of: predicate).map {
+        SourceFinding($0, of: predicate, lines)
       }
       return SourceResult(predicate, file: path, lines, placed)
-    }
-  }
-
-  /// The rules about predicates that ask no object, as tests of predicates do.
-  private static let testedRules: Set = [DiagnosticID.constantComparison.rawValue]
-
-  /// Whether a file is one of tests, by its name or its folder.
-  static func isTest(_ path: String) -> Bool {
-    let names = path.split(separator: "/")
-    let file = names.last?.prefix { $0 != "." } ?? ""
-    return file.hasSuffix("Tests") || file.hasSuffix("Test") || file.hasSuffix("Spec")
-      || names.dropLast().contains { $0.hasSuffix("Tests") || $0 == "test" || $0 == "tests" }
-  }
-
-  /// The facts that the findings about a predicate depend on.
-  private struct Likeness: Hashable {
-    let text: String
-    let pieces: [UInt8]
-    let arguments: LintArguments
-    let profile: String
-    let entity: String?
-    let isExpression: Bool
-    let facts: [ArgumentFact?]
-    let isFormat: Bool
-    let keyPathHoles: [Int]
-
-    init(_ predicate: FoundPredicate) {
-      text = predicate.text
-      pieces = predicate.pieces.bytes
-      arguments = predicate.arguments
-      profile = predicate.profile
-      entity = predicate.entity
-      isExpression = predicate.isExpression
-      facts = predicate.argumentFacts
-      isFormat = predicate.isFormat
-      keyPathHoles = predicate.keyPathHoles
     }
   }
 
@@ -124,8 +83,19 @@ public struct SourceLinter: Sendable {
     return linter
   }
 
-  /// The findings about a predicate, each mistake once.
+  /// The findings about a predicate, each mistake once, with the severities that are set.
   public func findings(in predicate: FoundPredicate) -> [LintFinding] {
+    if severities.isEmpty { return unsettledFindings(in: predicate) }
+    return unsettledFindings(in: predicate).compactMap { finding in
+      guard let level = severities[finding.rule] else { return finding }
+      guard let severity = level.severity else { return nil }
+      var finding = finding
+      finding.severity = severity
+      return finding
+    }
+  }
+
+  private func unsettledFindings(in predicate: FoundPredicate) -> [LintFinding] {
     if predicate.isEmptyFormat {
       // The meaning is not known, so the fix-it is left out.
       return wholeFindings(in: predicate).map { finding in
@@ -135,6 +105,17 @@ public struct SourceLinter: Sendable {
       }
     }
     if predicate.text.utf8.allSatisfy(\.isBlank) { return [] }
+    if predicate.isCutOff {
+      return [
+        LintFinding(
+          DiagnosticID.missingOperator.rawValue,
+          .error,
+          "the shell ends the predicate at the blank, so that `\(predicate.text)` is all of it; put the "
+            + "whole in quotes",
+          at: SourceSpan(0..<predicate.text.utf8.count)
+        )
+      ]
+    }
     if let versions { return versions.findings(about: predicate, entity: entity) }
     let profile = profile ?? LintProfile(name: predicate.profile)
     let inserted = InsertedValues.findings(in: predicate).compactMap { $0.settled(by: profile) }

@@ -82,7 +82,9 @@ struct ShellScanner {
           !value.isQuoted, isLog(words[..<index]), Self.beginsWithOperator(words[index + 2])
         {
           // The shell ends the predicate at the blank, and `log` is given its first word.
-          add(value.text)
+          var predicate = FoundPredicate(value.text, .log)
+          predicate.isCutOff = true
+          add(predicate)
         }
       } else if word.isQuoted, index == 0 || !words[index - 1].isWord("--predicate") {
         let extendsLog = word.expansions.first.map(variables.logCommands.contains) ?? false
@@ -161,7 +163,9 @@ struct ShellScanner {
     isOfLog
       || words.contains { word in
         let bytes = word.text.bytes
-        return word.isWord("log") || bytes.count > 4 && bytes.hasBytes("/log", at: bytes.count - 4)
+        let isNamed = bytes.hasBytes("/log", at: bytes.count - 4)
+        // `alias logs='log show …'`
+        return word.isWord("log") || isNamed || bytes.hasBytes("=log", at: bytes.count - 4)
           || word.variable.map { $0.lowercased().hasPrefix("log") } ?? false
       }
   }
