@@ -71,6 +71,20 @@ import Testing
     )
   }
 
+  /// What the settings name must be there: each is told with its place.
+  @Test func whatIsNamedIsThere() throws {
+    let files = ["M.xcdatamodeld/M.xcdatamodel/contents": model("Item"), "A.swift": ""]
+    func said(_ json: String, _ command: String = "predcheck lint .") throws -> String {
+      try run(files.merging([".predcheck.json": json]) { $1 }, command).text
+    }
+    #expect(try said(#"{"baseline": "no.txt"}"#).contains(":1:14: baseline: there is no `no.txt`"))
+    let entity = #"{"paths": [{"path": "A.swift", "entity": "Itm"}]}"#
+    #expect(try said(entity).contains(":1:42: paths[0].entity: no model has an entity `Itm`"))
+    #expect(try said(#"{"entity": "ItemMO"}"#).contains("no errors"))
+    let written = try said(#"{"baseline": "new.txt"}"#, "predcheck lint --write-baseline new.txt .")
+    #expect(!written.contains("there is no"), "\(written)")
+  }
+
   /// Models among the files are found, several are joined, and `--model` may be repeated.
   @Test func modelsAreFoundAndJoined() throws {
     let files = [

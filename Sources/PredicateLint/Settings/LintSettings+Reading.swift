@@ -14,20 +14,12 @@ extension LintSettings {
     var reader = ProfileReader()
     let members = reader.members(of: node, at: "", known: Self.memberNames)
     _ = reader.text(members["$schema"], at: "$schema")
-    for node in reader.list(members["models"], at: "models") {
-      guard let path = reader.text(node, at: "models") else { continue }
-      models.append(path)
-      modelPlaces.append(
-        .init(
-          line: node.line,
-          column: node.column,
-          path: "models",
-          message: "there is no `\(path)`"
-        )
-      )
-    }
+    models = reader.texts(members["models"], at: "models")
+    for node in reader.list(members["models"], at: "models") { refer(.model, to: node, "models") }
     exclude = reader.texts(members["exclude"], at: "exclude")
     baseline = reader.text(members["baseline"], at: "baseline")
+    refer(.baseline, to: members["baseline"], "baseline")
+    refer(.entity, to: members["entity"], "entity")
     if let node = members["findModels"] {
       findsModels = reader.flag(node, at: "findModels") ?? true
     }
@@ -41,8 +33,23 @@ extension LintSettings {
         reader.report("an element of `paths` has a `path`", node, path)
       }
       scopes.append(scope)
+      refer(.entity, to: members["entity"], path + ".entity")
     }
     if !reader.problems.isEmpty { throw LintProfileError(problems: reader.problems) }
+  }
+}
+
+extension LintSettings {
+  private mutating func refer(_ kind: Reference.Kind, to node: ProfileNode?, _ path: String) {
+    guard let node, case .text(let name) = node.kind else { return }
+    let message = kind == .entity ? "no model has an entity `\(name)`" : "there is no `\(name)`"
+    references.append(
+      Reference(
+        kind: kind,
+        name: name,
+        problem: .init(line: node.line, column: node.column, path: path, message: message)
+      )
+    )
   }
 }
 

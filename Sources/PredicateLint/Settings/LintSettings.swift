@@ -32,8 +32,17 @@ public struct LintSettings: Hashable, Sendable {
   /// What is set: for all files first, then for some, a later one before an earlier.
   public var scopes: [Scope] = []
 
-  /// The line and column of each model in the file.
-  package var modelPlaces: [LintProfileError.Problem] = []
+  /// The files and entities that are named, each with the problem that it is not there.
+  package var references: [Reference] = []
+
+  /// Something that the file names, which only its user can look for.
+  package struct Reference: Hashable, Sendable {
+    package enum Kind: Sendable { case model, baseline, entity }
+
+    package var kind: Kind
+    package var name: String
+    package var problem: LintProfileError.Problem
+  }
 
   /// No settings.
   public init() {}

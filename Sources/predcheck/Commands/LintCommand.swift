@@ -47,7 +47,9 @@ struct LintCommand: Command {
     failure = arguments.choice(of: Self.failOn, or: .error)
     failsOnSkipped = arguments.has(Self.failOnSkipped)
     profile = try ProfileOption.profile(of: arguments)
-    if let path = arguments.value(of: Self.baseline) ?? settings.baseline {
+    let writesBaseline = arguments.has(Self.writeBaseline)
+    let known = try settings.baseline(isWritten: writesBaseline)
+    if let path = arguments.value(of: Self.baseline) ?? known {
       baseline = try InputFile.readable([path])[0]
     } else {
       baseline = nil
@@ -60,6 +62,7 @@ struct LintCommand: Command {
     var linter = try model.linter(profile, in: console)
     let files = LintFiles(paths, excluding: excluded, linter.versions?.comparison, settings)
     linter = model.adding(modelsAmong: files, to: linter)
+    if linter.versions == nil { try settings.requireEntities(of: linter) }
     var run = LintRun(linter: linter, fixes: fixes, settings: settings)
     var problems = files.problems
     var notes: [String] = []

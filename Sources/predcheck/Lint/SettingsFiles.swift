@@ -5,7 +5,8 @@ import PredicatePlatform
 /// or in the nearest one above.
 struct SettingsFiles: Sendable {
   private struct Entry: Sendable {
-    /// The folder of the file, absolute.
+    /// The path of the file, and its folder, absolute.
+    var file: String
     var folder: String
     var settings: LintSettings
   }
@@ -36,15 +37,35 @@ struct SettingsFiles: Sendable {
     do throws(LintProfileError) {
       let folder = Self.folder(of: file)
       let settings = try LintSettings(json: bytes)
-      let missing = zip(settings.models, settings.modelPlaces).filter { path, _ in
-        FileFacts.kind(Self.joined(folder, path)) == nil
-      }
-      if !missing.isEmpty { throw LintProfileError(problems: missing.map(\.1)) }
-      entries.append(Entry(folder: folder, settings: settings))
+      entries.append(Entry(file: file, folder: folder, settings: settings))
     } catch {
-      let lines = error.description.split(separator: "\n").map { "\(file):\($0)" }
-      throw .failure(lines.joined(separator: "\n"))
+      throw Self.failure(error.problems, in: file)
     }
+    try require(.model) { FileFacts.kind(Self.joined($0.folder, $1)) != nil }
+  }
+
+  private static func failure(
+    _ problems: [LintProfileError.Problem],
+    in file: String
+  ) -> CommandError {
+    let lines = LintProfileError(problems: problems).description.split(separator: "\n")
+    return .failure(lines.map { "\(file):\($0)" }.joined(separator: "\n"))
+  }
+
+  /// Throws for the first file that names something that is not there.
+  private func require(
+    _ kind: LintSettings.Reference.Kind,
+    _ isThere: (Entry, String) -> Bool
+  ) throws(CommandError) {
+    for entry in entries {
+      let missing = entry.settings.references.filter { $0.kind == kind && !isThere(entry, $0.name) }
+      if !missing.isEmpty { throw Self.failure(missing.map(\.problem), in: entry.file) }
+    }
+  }
+
+  /// Throws if the settings name an entity that the models of a linter lack.
+  func requireEntities(of linter: SourceLinter) throws(CommandError) {
+    try require(.entity) { _, name in linter.knows(entity: name) }
   }
 
   private static func file(above path: String) -> String? {
@@ -103,11 +124,17 @@ struct SettingsFiles: Sendable {
     entries.allSatisfy { $0.settings.findsModels && $0.settings.models.isEmpty }
   }
 
-  /// The baseline that the settings name.
-  var baseline: String? {
-    entries.lazy.compactMap { entry in
-      entry.settings.baseline.map { Self.joined(entry.folder, $0) }
-    }.first
+  /// The baseline that the settings name; nil also for one that is written first.
+  func baseline(isWritten: Bool) throws(CommandError) -> String? {
+    func isThere(_ entry: Entry, _ path: String) -> Bool {
+      FileFacts.kind(Self.joined(entry.folder, path)) != nil
+    }
+    if !isWritten { try require(.baseline, isThere) }
+    for entry in entries {
+      guard let path = entry.settings.baseline else { continue }
+      return isThere(entry, path) ? Self.joined(entry.folder, path) : nil
+    }
+    return nil
   }
 
   private static func joined(_ folder: String, _ path: String) -> String {

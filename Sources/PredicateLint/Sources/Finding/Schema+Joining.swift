@@ -10,7 +10,7 @@ extension Schema {
         joined.entities[name] = entity
         continue
       }
-      known.attributes.merge(entity.attributes) { own, _ in own }
+      known.attributes.merge(entity.attributes) { $0.joined(with: $1) }
       known.relationships.merge(entity.relationships) { own, _ in own }
       joined.entities[name] = known
     }
@@ -18,6 +18,16 @@ extension Schema {
     joined.host.unstoredKeys.merge(other.host.unstoredKeys) { $0.union($1) }
     joined.host.readsKeysOfAttributes =
       joined.host.readsKeysOfAttributes || other.host.readsKeysOfAttributes
+    return joined
+  }
+}
+
+extension Attribute {
+  /// An attribute that may be either of two: of any type where theirs differ.
+  fileprivate func joined(with other: Self) -> Self {
+    var joined = self
+    joined.isOptional = isOptional || other.isOptional
+    if type != other.type { (joined.type, joined.storage) = (.json, nil) }
     return joined
   }
 }

@@ -155,6 +155,11 @@ public struct SourceLinter: Sendable {
     return nil
   }
 
+  /// Whether the models have an entity, or a class, of a name.
+  package func knows(entity: String) -> Bool {
+    schema?.entities[entity] != nil || schema?.entities[classes[entity] ?? ""] != nil
+  }
+
   /// The name of a class without its module.
   static func baseName(_ name: String) -> String {
     name.split(separator: ".").last.map(String.init) ?? name
