@@ -24,6 +24,8 @@ public struct ArgumentFact: Hashable, Sendable {
   public var isObject: Bool
   /// Whether the value is a key path by the way in which it is written: `#keyPath(Item.title)`.
   public var isKeyPath: Bool
+  /// The placeholder that takes a number of C or Swift, where its width is known.
+  var placeholder: String?
 
   /// A fact about an argument.
   public init(_ kind: Kind, _ value: Value? = nil, isObject: Bool = true, isKeyPath: Bool = false) {

@@ -56,6 +56,7 @@ extension ArgumentFact {
 
   /// The placeholder for a number.
   private var number: String? {
+    if let placeholder { return placeholder }
     if case .bool? = value { return "%d" }
     switch kind {
     case .integer: return "%ld"

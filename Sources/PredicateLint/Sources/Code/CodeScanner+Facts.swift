@@ -39,7 +39,11 @@ extension CodeScanner {
   }
 
   private mutating func fact(of range: Range<Int>) -> ArgumentFact? {
-    if let literal = ArgumentFact(literal: tokens.text(range)) { return literal }
+    if var literal = ArgumentFact(literal: tokens.text(range)) {
+      // A literal of C is an `int`.
+      if language == .objectiveC, literal.kind == .integer { literal.placeholder = "%d" }
+      return literal
+    }
     guard range.count == 1, let name = tokens.word(range.lowerBound) else { return nil }
     return constantFact(of: name, at: range.lowerBound)
       ?? typedFact(of: name, at: range.lowerBound)
@@ -135,29 +139,34 @@ enum ArgumentTypes {
     "NSOrderedSet": ArgumentFact(.list),
   ]
 
-  static let swift: [String: ArgumentFact] = {
-    let integers = [
-      "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
-      "Bool",
-    ]
-    let reals = ["Double", "Float", "CGFloat", "TimeInterval"]
-    var types = objects
-    for name in integers { types[name] = ArgumentFact(.integer, isObject: false) }
-    for name in reals { types[name] = ArgumentFact(.real, isObject: false) }
-    types["String"] = ArgumentFact(.text)
-    return types
-  }()
+  static let swift = objects.merging(numbers(swiftNumbers)) { $1 }
+    .merging(["String": ArgumentFact(.text)]) { $1 }
 
-  static let objectiveC: [String: ArgumentFact] = {
-    let integers = [
-      "NSInteger", "NSUInteger", "int", "BOOL", "bool", "int32_t", "int64_t", "uint32_t",
-      "uint64_t", "long", "short",
-    ]
+  static let objectiveC = numbers(cNumbers)
+
+  private static func numbers(
+    _ rows: [(placeholder: String, kind: ArgumentFact.Kind, names: [String])]
+  ) -> [String: ArgumentFact] {
     var types: [String: ArgumentFact] = [:]
-    for name in integers { types[name] = ArgumentFact(.integer, isObject: false) }
-    for name in ["CGFloat", "double", "float", "NSTimeInterval"] {
-      types[name] = ArgumentFact(.real, isObject: false)
+    for row in rows {
+      var fact = ArgumentFact(row.kind, isObject: false)
+      fact.placeholder = row.placeholder
+      for name in row.names { types[name] = fact }
     }
     return types
-  }()
+  }
+
+  /// The numbers by the placeholders that take them.
+  private static let swiftNumbers: [(String, ArgumentFact.Kind, [String])] = [
+    ("%ld", .integer, ["Int", "Int64"]), ("%lu", .integer, ["UInt", "UInt64"]),
+    ("%d", .integer, ["Int8", "Int16", "Int32", "Bool"]),
+    ("%u", .integer, ["UInt8", "UInt16", "UInt32"]),
+    ("%f", .real, ["Double", "Float", "CGFloat", "TimeInterval"]),
+  ]
+  private static let cNumbers: [(String, ArgumentFact.Kind, [String])] = [
+    ("%ld", .integer, ["NSInteger", "long", "int64_t"]),
+    ("%lu", .integer, ["NSUInteger", "uint64_t"]),
+    ("%d", .integer, ["int", "BOOL", "bool", "int32_t", "short"]), ("%u", .integer, ["uint32_t"]),
+    ("%f", .real, ["CGFloat", "double", "float", "NSTimeInterval"]),
+  ]
 }
