@@ -5,7 +5,7 @@ extension GoldenCommandTests {
   ]
 
   static let lint = [
-    Example("lint-model", "lint", "DATA/Shop.xcdatamodeld"),
+    Example("lint-model", "lint", "DATA/Shop.xcdatamodeld/Shop.xcdatamodel"),
     Example("lint-source", "lint", "--list", "DATA/lint/Shop.swift"),
     Example("lint-remarks", "lint", "DATA/lint/Remarks.swift"),
     Example("lint-program", "lint", "--list", "DATA/lint/Program"),

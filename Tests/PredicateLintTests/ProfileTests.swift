@@ -32,7 +32,7 @@ import Testing
         """
     )
     #expect(
-      rules("os_vers >= '10.9' AND room == '10'", profile) == []
+      rules("os_vers >= '10.9' AND room == '10'", profile) == ["host.unknown-value"]
     )
     #expect(rules("hostname > '2020-01-01'", profile) == [])
     #expect(rules("rooom == '101'", profile) == ["host.unknown-key"])

@@ -62,12 +62,15 @@ import Testing
 
   static func subject(_ example: LintRule.Example, text: String) throws -> LintSubject {
     let profile = try #require(LintProfile.named(example.profile), "no profile \(example.profile)")
-    return LintSubject(
+    var subject = LintSubject(
       text,
       arguments: example.arguments.map(LintArguments.listed) ?? .unknown,
       profile: profile,
       schema: example.entity == nil ? nil : LintRule.exampleSchema,
-      entity: example.entity
+      // An empty name is that of an entity that is not known.
+      entity: example.entity == "" ? nil : example.entity
     )
+    subject.argumentFacts = (example.arguments ?? []).map(ArgumentFact.init(literal:))
+    return subject
   }
 }

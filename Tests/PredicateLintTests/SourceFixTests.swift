@@ -51,6 +51,28 @@ import Testing
       "a == 1 AND (\nb == 1 AND (c == 2\n",
       "a == 1 AND (\nb == 1 AND (c == 2)\n"
     ),
+    Row(
+      "a.recipe.yaml",
+      "- Processor: StopProcessingIf\n  Arguments:\n    predicate: '%A% == \"x\"'\n",
+      "- Processor: StopProcessingIf\n  Arguments:\n    predicate: '\"%A%\" == \"x\"'\n"
+    ),
+    Row(
+      "a.recipe.yaml",
+      "- Processor: StopProcessingIf\n  Arguments:\n    predicate: \"%A% == 'x' OR %B% != 'y'\"\n",
+      "- Processor: StopProcessingIf\n  Arguments:\n    predicate: \"\\\"%A%\\\" == 'x' OR \\\"%B%\\\" != 'y'\"\n"
+    ),
+    // AND is as likely as OR where only a line break stands.
+    Row(
+      "a.yaml",
+      "inputType: GPProcessEvent\nfilter: |\n  line CONTAINS \"on\"\n  type == 1\n",
+      "inputType: GPProcessEvent\nfilter: |\n  line CONTAINS \"on\"\n  type == 1\n"
+    ),
+    Row(
+      "a.m",
+      #"[NSPredicate predicateWithFormat:@"size == %@", 5];"#,
+      #"[NSPredicate predicateWithFormat:@"size == %d", 5];"#
+    ),
+    Row("a.sh", "log show --predicate process == 'x'", "log show --predicate process == 'x'"),
     // An operator of two pieces has no one place.
     Row(
       "a.swift",

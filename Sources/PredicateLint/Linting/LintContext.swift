@@ -7,6 +7,8 @@ struct LintContext: Sendable {
   let text: String
   let subject: LintSubject
   let terms: LintTerms
+  /// The tree as it is written, with the placeholders that arguments fill in `sites`.
+  let written: TreeNode
   /// Every node, parents first, in the order of the text.
   let sites: [Site]
   let comparisons: [ComparisonSite]
@@ -27,7 +29,14 @@ struct LintContext: Sendable {
     let variables: [String: ExpressionNode]
   }
 
-  init(_ root: TreeNode, text: String, subject: LintSubject, terms: LintTerms) {
+  init(
+    _ root: TreeNode,
+    text: String,
+    subject: LintSubject,
+    terms: LintTerms,
+    written: TreeNode
+  ) {
+    self.written = written
     self.text = text
     self.subject = subject
     self.terms = terms
@@ -52,6 +61,17 @@ struct LintContext: Sendable {
       guard case .predicate(let node) = site.node, let span = node.span else { return nil }
       return (node, span)
     }
+  }
+
+  /// The comparisons as they are written.
+  var writtenComparisons: [Comparison] {
+    var comparisons: [Comparison] = []
+    written.forEachNode { node in
+      if case .predicate(let node) = node, case .comparison(let comparison) = node.kind {
+        comparisons.append(comparison)
+      }
+    }
+    return comparisons
   }
 
   /// The text of a span.

@@ -30,6 +30,14 @@ public struct LintFinding: Hashable, Sendable {
     self.fixIts = fixIts
   }
 
+  /// The finding with the severity of a profile; nil if that turns its rule off.
+  func settled(by profile: LintProfile) -> Self? {
+    guard let severity = profile.severity(of: rule, otherwise: severity) else { return nil }
+    var finding = self
+    finding.severity = severity
+    return finding
+  }
+
   /// The finding in the form that the renderer takes. Rules of the linter have no `DiagnosticID`;
   /// their name is given to the renderer beside it.
   package var rendered: Diagnostic {

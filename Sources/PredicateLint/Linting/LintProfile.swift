@@ -107,6 +107,8 @@ public struct LintProfile: Hashable, Sendable {
     case parenthesesAroundMixedConnectives = "parentheses-around-mixed-connectives"
     /// `%NAME%` is replaced by a value before the text is parsed.
     case percentVariables = "percent-variables"
+    /// The host refuses `$` and `%` wherever they stand, also in strings.
+    case noDollarOrPercent = "no-dollar-or-percent"
     /// String literals have no escapes.
     case noEscapes = "no-escapes"
     /// Each predicate is bound to an attachment of a share sheet.

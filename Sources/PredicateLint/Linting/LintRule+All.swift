@@ -10,11 +10,11 @@ extension LintRule {
     nestedQuotes, unquotedValue, likeWithoutWildcard, invalidPattern,
     // Structure
     alwaysTheSame, duplicateTerm, mixedConnectives, someMeansAny, anyNotEqual, notEqualOptional,
-    noneInStore,
+    noneInStore, subqueryCount,
     // Arguments
-    argumentCount,
+    argumentCount, argumentType, keyAsValue,
     // Keys
-    nonASCIIKey, quotedKey, hyphenatedKey,
+    nonASCIIKey, quotedKey, hyphenatedKey, keyOfNoEntity, archivedAttribute,
     // Hosts
     hostKey, hostTerm, hostType, hostValue, hostWordOrder, hostListKey, hostOperator, hostOption,
     hostFunction, hostSelector, hostFeature, hostVariable, hostPlaceholder, hostForm,
@@ -23,7 +23,8 @@ extension LintRule {
 
   /// The names that a profile can give a severity.
   static let severityNames: [String] =
-    all.map(\.name) + DiagnosticID.allCases.map(\.rawValue) + [otherLanguage]
+    all.map(\.name) + DiagnosticID.allCases.map(\.rawValue)
+    + [otherLanguage, InsertedValues.rule, InsertedValues.keyPathRule]
 
   /// The rule for a text in a language other than the profile's, which is found without parsing.
   static let otherLanguage = "host.other-language"
@@ -36,6 +37,7 @@ extension LintRule {
         .attribute("name", .text), .attribute("nick", .text, optional: true),
         .attribute("age", .integer), .attribute("height", .real, optional: true),
         .attribute("born", .date, optional: true), .attribute("isActive", .bool),
+        .attribute("traits", .json, optional: true, storage: .archive),
         .toOne("employer", "Company", on: "employer_id", optional: true),
         .toMany("friends", "Person", foreignKey: "friend_id"),
       ]

@@ -33,7 +33,7 @@ public struct LintRule: Sendable {
     let text: String
     let profile: String
     var arguments: [String]?
-    /// The entity of `LintRule.exampleSchema` that the text selects.
+    /// The entity of `LintRule.exampleSchema` that the text selects; empty if only the schema is known.
     var entity: String?
     /// The text after the fix-it.
     var fixed: String?

@@ -17,6 +17,8 @@ public struct LintSubject: Sendable {
   public var isPartial: Bool
   /// Whether the text is an expression, such as `price * 2`, not a predicate.
   public var isExpression = false
+  /// What the source shows of each argument; empty if nothing is known.
+  public var argumentFacts: [ArgumentFact?] = []
 
   /// A text with its surroundings; by default a whole predicate that Foundation will read.
   public init(
@@ -33,6 +35,12 @@ public struct LintSubject: Sendable {
     self.schema = schema
     self.entity = entity
     self.isPartial = isPartial
+  }
+}
+
+extension LintSubject {
+  func fact(ofArgument index: Int) -> ArgumentFact? {
+    argumentFacts.indices.contains(index) ? argumentFacts[index] : nil
   }
 }
 

@@ -22,14 +22,25 @@ public struct PredicateLinter: Sendable {
       $0.severity == .error && !isForHost($0, subject, terms.text)
     }
     if let root, !isBroken {
-      let context = LintContext(root, text: terms.text, subject: subject, terms: terms)
-      let checked = schemaFindings(root, terms.text, subject)
+      var filling = ArgumentFilling(subject.argumentFacts)
+      let written = root
+      let root = filling.filled(root)
+      let context = LintContext(
+        root,
+        text: terms.text,
+        subject: subject,
+        terms: terms,
+        written: written
+      )
+      var typing = ArgumentFilling(subject.argumentFacts, marksTypes: true)
+      let checked = schemaFindings(typing.filled(written), terms.text, subject)
       // The schema says more of what the text alone shows.
       findings.removeAll { text in
         checked.contains { $0.rule == text.rule && $0.span == text.span }
       }
       findings += checked
       for rule in LintRule.all { findings += rule.findings(in: context) }
+      findings = findings.map { $0.withoutFixIts(at: filling.places) }
       findings = findings.filter { !isExplained($0, in: context) }
       // The tree leaves out what stands in functions that only the host knows.
       if diagnostics.contains(where: { isForHost($0, subject, terms.text) }) {
@@ -92,13 +103,17 @@ public struct PredicateLinter: Sendable {
     _ text: String,
     _ subject: LintSubject
   ) -> [LintFinding] {
-    guard let schema = subject.schema, let entity = subject.entity, case .predicate(let root) = root
+    guard let schema = subject.schema, let entity = subject.entity,
+      case .predicate(let written) = root
     else { return [] }
-    let predicate = BoundPredicate(source: SourceText(text), root: root)
+    var forms = StoredForms(schema: schema, entity: entity)
+    let asked = subject.profile.name == "coredata-sqlite" ? forms.rewrite(written) : written
+    let predicate = BoundPredicate(source: SourceText(text), root: asked)
     do throws(PredicateFormatError) {
-      return try predicate.checked(against: schema, entity: entity).warnings.map(LintFinding.init)
+      return try predicate.checked(against: schema, entity: entity).warnings
+        .map(LintFinding.init).map(\.withoutTypes)
     } catch {
-      return error.diagnostics.map(LintFinding.init)
+      return error.diagnostics.map(LintFinding.init).map(\.withoutTypes)
     }
   }
 
@@ -108,12 +123,23 @@ public struct PredicateLinter: Sendable {
     let keyRules = [
       DiagnosticID.unknownKey.rawValue, LintRule.hostKey.name, LintRule.hostForm.name,
     ]
+    let keys = findings.filter { $0.rule == LintRule.keyAsValue.name }.map(\.span)
+    let counts = findings.filter { $0.rule == LintRule.subqueryCount.name }.map(\.span)
     let quoted = findings.filter { $0.rule == DiagnosticID.quotedPlaceholder.rawValue }.map(\.span)
     return findings.filter { finding in
       if finding.rule == DiagnosticID.sqlWildcard.rawValue { return !quoted.contains(finding.span) }
+      if Self.countRules.contains(finding.rule) {
+        return !(counts + keys).contains { $0.range.overlaps(finding.span.range) }
+      }
       return !keyRules.contains(finding.rule) || !values.contains { $0.contains(finding.span) }
     }
   }
+
+  /// The rules that give other advice about SUBQUERY without `.@count`.
+  private static let countRules: Set<String> = [
+    DiagnosticID.unquantifiedToMany.rawValue, DiagnosticID.incomparable.rawValue,
+    LintRule.hostForm.name,
+  ]
 
   /// Whether a date in quotes is compared with a key that is known: a key of text is ordered so
   /// rightly, and of a date the schema's check says more.
@@ -156,6 +182,27 @@ public struct PredicateLinter: Sendable {
 }
 
 extension LintFinding {
+  /// The finding without fix-its that would write the value of an argument into the text. Those that
+  /// put another placeholder there stay.
+  fileprivate func withoutFixIts(at places: [SourceSpan]) -> Self {
+    var finding = self
+    finding.fixIts.removeAll { fixIt in
+      fixIt.edits.contains { edit in
+        places.contains { $0.range.overlaps(edit.span.range) } && !edit.replacement.hasPrefix("%")
+      }
+    }
+    return finding
+  }
+
+  /// The finding with placeholders in its message where casts stand for the types of arguments.
+  fileprivate var withoutTypes: Self {
+    var finding = self
+    for type in ["NSString", "NSNumber", "NSDate"] {
+      finding.message = finding.message.replacing("CAST(%@, \"\(type)\")", with: "%@")
+    }
+    return finding
+  }
+
   fileprivate func restored(by terms: LintTerms) -> Self {
     var finding = self
     finding.message = terms.restored(message)

@@ -19,6 +19,7 @@ extension LintProfile {
     PackageResources.gnustep_json,
     PackageResources.cappuccino_json,
     PackageResources.healthkit_json,
+    PackageResources.jamf_protect_json,
     PackageResources.mdm_json,
     PackageResources.munki_json,
     PackageResources.photos_json,

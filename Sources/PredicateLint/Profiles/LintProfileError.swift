@@ -3,6 +3,8 @@ public struct LintProfileError: Error, Hashable, Sendable, CustomStringConvertib
   /// The mistakes in the file, in its order.
   public var problems: [Problem]
 
+  package init(problems: [Problem]) { self.problems = problems }
+
   /// A mistake in the file, with its place.
   public struct Problem: Hashable, Sendable {
     /// The line and the column of the place, from 1; the column counts bytes of UTF-8.

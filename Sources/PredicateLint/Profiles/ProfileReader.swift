@@ -65,13 +65,7 @@ struct ProfileReader {
     for (name, node) in object(members["alternatives"], at: "alternatives") {
       profile.alternatives[name] = text(node, at: "alternatives.\(name)")
     }
-    for (name, node) in object(members["severities"], at: "severities") {
-      if !LintRule.severityNames.contains(name) {
-        let hint = Self.suggestion(for: name, among: LintRule.severityNames)
-        report("there is no rule `\(name)`\(hint)", node, "severities")
-      }
-      profile.severities[name] = choice(node, at: "severities.\(name)")
-    }
+    profile.severities.merge(severities(members["severities"], at: "severities")) { $1 }
   }
 
   private mutating func readDocumentation(_ node: ProfileNode?, into profile: inout LintProfile) {

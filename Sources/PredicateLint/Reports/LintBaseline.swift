@@ -4,13 +4,23 @@ import PredicateEvaluation
 /// predicate, not the line, so that it still fits when lines move.
 public struct LintBaseline: Sendable {
   private var counts: [String: Int] = [:]
+  private let place: @Sendable (String) -> String
 
   /// A baseline that lists nothing.
-  public init() {}
+  public init() { place = { $0 } }
 
   /// Reads a baseline as `text` writes it.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content of the baseline
+  ///   - place: the one name of the file that a path leads to, so that an entry fits whatever path its
+  ///     file was given as
   /// - Throws: `LintBaselineError`
-  public init(reading bytes: [UInt8]) throws(LintBaselineError) {
+  public init(
+    reading bytes: [UInt8],
+    place: @escaping @Sendable (String) -> String = { $0 }
+  ) throws(LintBaselineError) {
+    self.place = place
     for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
       .enumerated()
     {
@@ -20,7 +30,7 @@ public struct LintBaseline: Sendable {
         let rule = tree.member("rule", of: 0)?.text,
         let predicate = tree.member("predicate", of: 0)?.text
       else { throw LintBaselineError(line: number + 1) }
-      counts[Self.key(file.text, rule.text, predicate.text), default: 0] += 1
+      counts[key(file.text, rule.text, predicate.text), default: 0] += 1
     }
   }
 
@@ -29,7 +39,7 @@ public struct LintBaseline: Sendable {
     results.map { result in
       var result = result
       result.findings = result.findings.filter { finding in
-        let key = Self.key(result.file, finding.finding.rule, result.predicate.text)
+        let key = key(result.file, finding.finding.rule, result.predicate.text)
         guard let count = counts[key], count > 0 else { return true }
         counts[key] = count - 1
         return false
@@ -52,8 +62,8 @@ public struct LintBaseline: Sendable {
     }.joined()
   }
 
-  private static func key(_ file: String, _ rule: String, _ predicate: String) -> String {
-    [normalized(file), rule, predicate].joined(separator: "\0")
+  private func key(_ file: String, _ rule: String, _ predicate: String) -> String {
+    [place(Self.normalized(file)), rule, predicate].joined(separator: "\0")
   }
 
   private static func normalized(_ file: String) -> String {

@@ -35,7 +35,7 @@ public struct SARIFReport: LintReport {
       ("name", .text("predcheck")), ("version", .text(version)),
       (
         "rules",
-        .list(rules.map { .object([("id", .text($0)), ("name", .text(Self.name(of: $0)))]) })
+        .list(rules.map { RuleDescription($0).item(named: Self.name(of: $0)) })
       ),
     ])
     return "\n],\n\"tool\": {\"driver\": \(JSONText.of(driver))}\n}]}\n"

@@ -116,7 +116,7 @@ public struct SourceFixer: Sendable {
     in bytes: [UInt8],
     path: String
   ) -> [UInt8]? {
-    let meant = fixIt.applied(to: predicate.text)
+    let meant = Self.text(fixIt.applied(to: predicate.text), asFoundLike: predicate)
     let errors = errorCount(predicate)
     let touchesHole = fixIt.edits.contains { edit in
       predicate.holes.contains { $0.overlaps(edit.span.range) }
@@ -125,7 +125,12 @@ public struct SourceFixer: Sendable {
       return nil
     }
     let start = predicate.map.fileRange(of: 0..<0).lowerBound
-    for escape in Self.escapes {
+    // A quote would end a scalar of YAML, which the scanner reads whatever follows.
+    let isQuoted =
+      start > 0 && start <= bytes.count && bytes[start - 1] == UInt8(ascii: "\"")
+      && fixIt.edits.contains { $0.replacement.contains("\"") }
+      && HostLanguage(path: path, bytes: bytes) == .yaml
+    for escape in isQuoted ? Array(Self.escapes.dropFirst()) : Self.escapes {
       let changed = edited(bytes, fixIt, predicate, escape)
       let found = linter.scanner.predicates(in: changed, path: path).first {
         $0.map.fileRange(of: 0..<0).lowerBound == start && $0.text == meant
@@ -133,6 +138,14 @@ public struct SourceFixer: Sendable {
       if let found, errorCount(found) < errors { return changed }
     }
     return nil
+  }
+
+  /// A text as the scanner gives it: a variable of AutoPkg that the fix puts into quotes is a piece that is
+  /// not known.
+  private static func text(_ text: String, asFoundLike predicate: FoundPredicate) -> String {
+    guard predicate.profile == PredicateUse.stopProcessingIf.profile else { return text }
+    let pieces = DataScanner.markingVariables(MappedText(file: Array(text.utf8)))
+    return FoundPredicate(pieces, .stopProcessingIf).text
   }
 
   private func errorCount(_ predicate: FoundPredicate) -> Int {

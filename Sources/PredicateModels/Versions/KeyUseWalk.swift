@@ -7,6 +7,9 @@ struct KeyUse: Hashable {
   let key: String
   let entity: String
   let span: SourceSpan
+  /// Whether nil at the key cannot match: it is compared by an operator that only a value satisfies, and
+  /// no NOT is above it.
+  var matchesValuesOnly = false
 }
 
 /// Finds the keys that a predicate reads.
@@ -14,6 +17,10 @@ struct KeyUseWalk {
   let comparison: ModelComparison
   let checked: CheckedPredicate
   private(set) var uses: [KeyUse] = []
+  /// The places of keys that are compared so that nil cannot match.
+  private var valuesOnly: [SourceSpan] = []
+  /// Whether NOT is above the node.
+  private var isNegated = false
 
   init(comparison: ModelComparison, checked: CheckedPredicate) {
     self.comparison = comparison
@@ -22,6 +29,15 @@ struct KeyUseWalk {
 
   /// Recurses; the height of what a parser makes is limited.
   mutating func visit(_ node: TreeNode, in scope: TypeScope) {
+    let outer = isNegated
+    defer { isNegated = outer }
+    if case .predicate(let predicate) = node {
+      switch predicate.kind {
+      case .not: isNegated = true
+      case .comparison(let comparison): note(comparison)
+      case .constant, .and, .or: break
+      }
+    }
     if case .expression(let expression) = node {
       if case .keyPath(let base, let steps) = expression.kind {
         let start = base.map { checked.type(of: $0, in: scope).type } ?? scope.root
@@ -30,6 +46,8 @@ struct KeyUseWalk {
       if case .subquery(let collection, let variable, let predicate) = expression.kind {
         visit(.expression(collection), in: scope)
         let inner = checked.scope(in: scope, ofSubqueryOver: collection, variable: variable)
+        // `.@count == 0` is NOT, too.
+        isNegated = true
         visit(.predicate(predicate), in: inner)
         return
       }
@@ -37,6 +55,19 @@ struct KeyUseWalk {
     var children: [TreeNode] = []
     node.forEachChild { children.append($0) }
     for child in children { visit(child, in: scope) }
+  }
+
+  /// Notes the keys of a comparison that is false of nil: `key == 'x'`, but not `key != 'x'`, nor
+  /// `key == nil`.
+  private mutating func note(_ comparison: Comparison) {
+    guard !isNegated, comparison.quantifier == nil, comparison.operator != .notEqual else { return }
+    for (side, other) in [
+      (comparison.left, comparison.right), (comparison.right, comparison.left),
+    ] {
+      if case .keyPath = side.kind, let span = side.span, other.isOtherThanNil {
+        valuesOnly.append(span)
+      }
+    }
   }
 
   private mutating func add(_ steps: [PathStep], from start: ValueType, of path: ExpressionNode) {
@@ -47,12 +78,25 @@ struct KeyUseWalk {
       case .key("self"): break
       case .key(let key):
         if let span = path.span(ofStep: index) {
-          uses.append(KeyUse(key: key, entity: name, span: span))
+          let isValue = path.span.map(valuesOnly.contains) ?? false
+          uses.append(KeyUse(key: key, entity: name, span: span, matchesValuesOnly: isValue))
         }
         entity = comparison.oldProperty(key, of: name)?.destination
       case .collectionOperator: break  // What follows is read from the same objects.
       case .variable, .placeholder: return
       }
+    }
+  }
+}
+
+extension ExpressionNode {
+  /// Whether the expression is a constant other than nil, or an argument, which programs give a value.
+  fileprivate var isOtherThanNil: Bool {
+    switch kind {
+    case .constant(.null): false
+    case .constant(.list(let values)), .constant(.set(let values)): !values.contains(.null)
+    case .constant, .placeholder, .variable: true
+    default: false  // Any other expression may be nil.
     }
   }
 }

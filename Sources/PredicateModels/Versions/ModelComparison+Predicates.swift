@@ -150,8 +150,9 @@ private struct VersionedPredicate {
           at: use.span,
           fixIts: [Diagnostic.FixIt("write \(name)", [edit])]
         )
-      case .typeChanged, .optionalityChanged, .storageChanged:
-        report(change, .changesMeaning, at: use.span)
+      case .typeChanged, .storageChanged: report(change, .changesMeaning, at: use.span)
+      case .optionalityChanged where use.matchesValuesOnly: break
+      case .optionalityChanged: report(change, .changesMeaning, at: use.span)
       }
     }
   }

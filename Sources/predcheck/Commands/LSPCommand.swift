@@ -12,7 +12,7 @@ struct LSPCommand: Command {
     """,
     """
     A client may send schema, entity and profile as initializationOptions, in place of the options \
-    here.
+    here. The settings of a project (.predcheck.json) are read when one of its files is opened.
     """,
   ]
   static let options: [CommandOption] = [

@@ -21,6 +21,20 @@ extension LintCommand {
       as it is, byte for byte
       """
   )
+  static let models = CommandOption(
+    "model",
+    value: "MODEL",
+    help: SchemaOptions.model.help
+      + "; may be repeated. Without it the models of Core Data among the PATHs are taken"
+  )
+  static let settings = CommandOption(
+    "settings",
+    value: "FILE|none",
+    help: """
+      the settings of the project (default: .predcheck.json in the folder of a PATH, or the nearest \
+      one above): severities of rules, models, exclusions, a baseline, and what differs for some files
+      """
+  )
   static let entity = CommandOption(
     "entity",
     value: "NAME",

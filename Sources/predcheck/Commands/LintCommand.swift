@@ -7,8 +7,8 @@ struct LintCommand: Command {
   static let summary = "find predicates in files and say what is wrong with them"
   static let operands = "PATH..."
   static let options: [CommandOption] = [
-    format, list, fix, ProfileOption.profile, SchemaOptions.schema, SchemaOptions.model, entity,
-    from, to, failOn, failOnSkipped, exclude, baseline, writeBaseline,
+    format, list, fix, ProfileOption.profile, SchemaOptions.schema, models, entity, from, to,
+    settings, failOn, failOnSkipped, exclude, baseline, writeBaseline,
   ]
   static let statuses = ExitMeanings(
     yes: "nothing was found (that is as severe as --fail-on says)",
@@ -28,10 +28,16 @@ struct LintCommand: Command {
   private let failsOnSkipped: Bool
   private let baseline: InputFile?
   private let newBaseline: OutputFile?
+  private let settings: SettingsFiles
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
-    model = try LintModel(arguments)
     paths = arguments.operands
+    switch arguments.value(of: Self.settings) {
+    case "none"?: settings = SettingsFiles()
+    case let file?: settings = try SettingsFiles(file: file)
+    case nil: settings = try SettingsFiles(above: arguments.operands)
+    }
+    model = try LintModel(arguments, settings)
     if paths.isEmpty, !model.comparesVersions { throw Self.missing("a PATH") }
     excluded = arguments.values(of: Self.exclude).map(GlobPattern.init)
     form = arguments.choice(of: Self.format, or: .text)
@@ -41,7 +47,9 @@ struct LintCommand: Command {
     failure = arguments.choice(of: Self.failOn, or: .error)
     failsOnSkipped = arguments.has(Self.failOnSkipped)
     profile = try ProfileOption.profile(of: arguments)
-    if let path = arguments.value(of: Self.baseline) {
+    let writesBaseline = arguments.has(Self.writeBaseline)
+    let known = try settings.baseline(isWritten: writesBaseline)
+    if let path = arguments.value(of: Self.baseline) ?? known {
       baseline = try InputFile.readable([path])[0]
     } else {
       baseline = nil
@@ -51,9 +59,11 @@ struct LintCommand: Command {
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
     var known = try readBaseline(in: console)
-    let linter = try model.linter(profile, in: console)
-    var run = LintRun(linter: linter, fixes: fixes)
-    let files = LintFiles(paths, excluding: excluded, linter.versions?.comparison)
+    var linter = try model.linter(profile, in: console)
+    let files = LintFiles(paths, excluding: excluded, linter.versions?.comparison, settings)
+    linter = model.adding(modelsAmong: files, to: linter)
+    if linter.versions == nil { try settings.requireEntities(of: linter) }
+    var run = LintRun(linter: linter, fixes: fixes, settings: settings)
     var problems = files.problems
     var notes: [String] = []
     var skips = LintSkips(limit: linter.scanner.sizeLimit)
@@ -63,7 +73,8 @@ struct LintCommand: Command {
     var kept = newBaseline == nil ? nil : ""
     func take(_ results: [SourceResult], fixes: Int) throws(CommandError) {
       let remaining = known.remaining(of: results)
-      tally.add(remaining, of: linter, fixes: fixes)
+      let own = results.first.map { settings.linter(linter, for: $0.file) } ?? linter
+      tally.add(remaining, of: own, fixes: fixes, missing: model.missesEntity)
       tally.noteKnown(from: results, to: remaining)
       // A new baseline has what the old one has, too.
       kept?.append(LintBaseline.text(of: results))
@@ -132,7 +143,8 @@ struct LintCommand: Command {
     guard let baseline else { return LintBaseline() }
     let bytes = try baseline.contents(in: console)
     do throws(LintBaselineError) {
-      return try LintBaseline(reading: bytes)
+      let places = FilePlaces(of: baseline.name)
+      return try LintBaseline(reading: bytes) { places.place(of: $0) }
     } catch {
       throw .failure("line \(error.line) of '\(baseline.name)' is not one of a baseline")
     }

@@ -10,6 +10,14 @@ enum DocumentPath {
     return path + (languageID.flatMap { endings[$0] } ?? "")
   }
 
+  /// The path of the file that a URI names; nil for any other document.
+  static func file(of uri: String) -> String? {
+    let scheme = "file://"
+    guard uri.hasPrefix(scheme) else { return nil }
+    let path = unescaped(String(uri.dropFirst(scheme.count)))
+    return path.hasPrefix("/") ? path : nil
+  }
+
   /// A URI with `%20` and its kin as the bytes that they stand for.
   private static func unescaped(_ uri: String) -> String {
     var bytes: [UInt8] = []

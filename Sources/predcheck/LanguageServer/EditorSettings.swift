@@ -10,6 +10,24 @@ struct EditorSettings {
 
   var linter: SourceLinter { SourceLinter(profile: profile, schema: schema, entity: entity) }
 
+  /// The linter for a file by its path, as the settings of its project (`.predcheck.json`) have it, and
+  /// whether they leave the file out. The client's settings go before them.
+  func linter(
+    forFile path: String,
+    in console: Console
+  ) throws(CommandError) -> (linter: SourceLinter, isExcluded: Bool) {
+    let files = try SettingsFiles(above: [path])
+    var linter = linter
+    if schema == nil {
+      for model in files.models {
+        let source = try SchemaSource(model, readsStores: true)
+        let schema = try source.read(in: console, nil)
+        linter.add(schema, of: try source.lintedModel(in: console))
+      }
+    }
+    return (files.linter(linter, for: path), files.excludes(path))
+  }
+
   /// Takes the settings of a client in place of the command line's. What cannot be had is said, and
   /// leaves the setting as it was.
   mutating func take(

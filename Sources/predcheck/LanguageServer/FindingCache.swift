@@ -3,24 +3,7 @@ import PredicateLint
 /// The findings of the predicates that a document had when it was last read: after a change only
 /// those are linted that are new.
 struct FindingCache {
-  /// The facts that the findings of a predicate follow from. Its place in the file does not matter.
-  private struct Key: Hashable {
-    let text: String
-    let arguments: LintArguments
-    let profile: String
-    let entity: String?
-    let isExpression: Bool
-    let holes: [Range<Int>]
-
-    init(_ predicate: FoundPredicate) {
-      text = predicate.text
-      arguments = predicate.arguments
-      profile = predicate.profile
-      entity = predicate.entity
-      isExpression = predicate.isExpression
-      holes = predicate.holes
-    }
-  }
+  private typealias Key = FoundPredicate.Likeness
 
   private var keys: [Key] = []
   private var known: [[LintFinding]] = []
@@ -33,7 +16,7 @@ struct FindingCache {
   /// what is between is looked up.
   mutating func findings(of predicates: [FoundPredicate], _ linter: SourceLinter) -> [[LintFinding]]
   {
-    let next = predicates.map(Key.init)
+    let next = predicates.map(\.likeness)
     let most = min(keys.count, next.count)
     var before = 0
     while before < most, keys[before] == next[before] { before += 1 }

@@ -1,3 +1,5 @@
+import PredicateLint
+
 extension LanguageServer {
   func initialize(_ parameters: InitializeParameters) -> InitializeAnswer {
     phase = .running
@@ -50,9 +52,25 @@ extension LanguageServer {
     stale.removeAll { $0 == uri }
     // Taken out of the table, so that nothing is copied.
     guard var document = documents.removeValue(forKey: uri) else { return }
-    document.readAgain(settings.linter)
+    document.readAgain(linter(for: &document))
     documents[uri] = document
     publish(document)
+  }
+
+  /// The linter for a document; its project's settings are read when it is opened. What is wrong with them
+  /// is shown, and then they set nothing.
+  private func linter(for document: inout OpenDocument) -> SourceLinter {
+    if let known = document.linter { return known }
+    var linter = settings.linter
+    if let path = DocumentPath.file(of: document.uri) {
+      do throws(CommandError) {
+        (linter, document.isExcluded) = try settings.linter(forFile: path, in: console)
+      } catch {
+        show(error.message)
+      }
+    }
+    document.linter = linter
+    return linter
   }
 
   func change(_ parameters: ChangeParameters) throws(RemoteError) {

@@ -13,6 +13,10 @@ struct OpenDocument {
   /// The findings of each predicate, without those that the file disables.
   private(set) var findings: [[LintFinding]] = []
   private var cache = FindingCache()
+  /// The linter that the settings of the document's project give, once they have been read.
+  var linter: SourceLinter?
+  /// Whether those settings leave the document out.
+  var isExcluded = false
   /// The changes since the document was read.
   private(set) var joinedChanges = 0
 
@@ -47,15 +51,13 @@ struct OpenDocument {
   mutating func readAgain(_ linter: SourceLinter) {
     joinedChanges = 0
     predicates = linter.scanner.predicates(in: text.bytes, path: path)
-    let exceptions = LintExceptions(text.bytes)
-    let all = cache.findings(of: predicates, linter)
-    findings = zip(predicates, all).map { predicate, findings in
-      findings.filter { finding in
-        let place = predicate.map.fileRange(of: finding.span.range).lowerBound
-        let start = predicate.map.fileRange(of: 0..<0).lowerBound
-        return !exceptions.covers(finding.rule, at: [place, start])
-      }
+    let exceptions = FileExceptions(text.bytes, path: path)
+    if isExcluded {
+      findings = predicates.map { _ in [] }
+      return
     }
+    let all = cache.findings(of: predicates, linter)
+    findings = zip(predicates, all).map { exceptions.kept($1, of: $0) }
   }
 
   /// The index of the predicate whose text is at a place, or ends there.

@@ -1,3 +1,4 @@
+import PredicateLint
 import PredicateModels
 import PredicatePlatform
 
@@ -7,9 +8,12 @@ struct LintFiles {
   private(set) var paths: [String] = []
   /// The files that cannot be read, with the reasons.
   private(set) var problems: [String] = []
+  /// The models of Core Data among the files, each a bundle of versions or a single one.
+  private(set) var models: [String] = []
   /// The files whose names are not UTF-8.
   private(set) var unnamed: [String] = []
   private let excluded: [GlobPattern]
+  private let settings: SettingsFiles
 
   /// Folders of other people's code and of what builds leave.
   static let ignoredFolders: Set = [".git", ".hg", ".svn", ".build", "Pods", "node_modules"]
@@ -18,21 +22,41 @@ struct LintFiles {
   init(
     _ operands: [String],
     excluding excluded: [GlobPattern] = [],
-    _ comparison: ModelComparison? = nil
+    _ comparison: ModelComparison? = nil,
+    _ settings: SettingsFiles = SettingsFiles()
   ) {
     self.excluded = excluded
+    self.settings = settings
     for operand in operands {
+      var operand = operand
+      while operand.hasSuffix("/"), operand.utf8.count > 1 { operand.removeLast() }
       var status = stat()
       guard stat(operand, &status) == 0 else {
         problems.append("cannot read '\(operand)': \(SystemError().reason)")
         continue
       }
-      if status.st_mode & S_IFMT == S_IFDIR { addFolder(operand) } else { paths.append(operand) }
+      if status.st_mode & S_IFMT != S_IFDIR {
+        paths.append(operand)
+        continue
+      }
+      if Self.isModel(operand) { models.append(operand) }
+      addFolder(operand)
     }
     if let comparison {
       paths.removeAll { $0.contains(".xcdatamodel/") || $0 == comparison.new.file }
       paths.insert(comparison.new.file, at: 0)
     }
+  }
+
+  private static func isModel(_ path: String) -> Bool {
+    path.hasSuffix(".xcdatamodeld") || path.hasSuffix(".xcdatamodel")
+  }
+
+  /// The folder of a model's current version; nil for any other folder, and if none is current.
+  private static func currentVersion(of folder: String) -> String? {
+    guard folder.hasSuffix(".xcdatamodeld"), let model = try? ManagedObjectModel(path: folder)
+    else { return nil }
+    return model.file.hasSuffix("/contents") ? String(model.file.dropLast(9)) : nil
   }
 
   private static func isIgnored(_ path: String) -> Bool {
@@ -51,15 +75,20 @@ struct LintFiles {
       let start = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
       unnamed += names.unreadable.map { start + $0 }
       var inner: [String] = []
+      let current = Self.currentVersion(of: folder)
       for path in names.names.map({ start + $0 })
-      where !excluded.contains(where: { $0.matches(path) }) {
+      where !excluded.contains(where: { $0.matches(path) }) && !settings.excludes(path) {
         var status = stat()
         guard lstat(path, &status) == 0 else {
           problems.append("cannot read '\(path)': \(SystemError().reason)")
           continue
         }
         switch status.st_mode & S_IFMT {
-        case S_IFDIR where !Self.isIgnored(path): inner.append(path)
+        case S_IFDIR where !Self.isIgnored(path):
+          // Older versions of a model are as they were shipped.
+          if let current, path.hasSuffix(".xcdatamodel"), path != current { break }
+          if Self.isModel(path), !folder.hasSuffix(".xcdatamodeld") { models.append(path) }
+          inner.append(path)
         case S_IFREG: paths.append(path)
         default: break  // Sockets, devices and links hold no sources.
         }

@@ -7,18 +7,20 @@ import PredicateSchema
 struct LintModel {
   private enum Source {
     case none
-    case schema(SchemaSource)
+    case schemas([SchemaSource])
     case versions(from: String, to: String, bundle: String?)
   }
 
   private let source: Source
   private let entity: String?
+  private let findsModels: Bool
 
-  init(_ arguments: ParsedArguments) throws(CommandError) {
-    let (schema, model) = (
-      arguments.value(of: SchemaOptions.schema), arguments.value(of: SchemaOptions.model)
-    )
-    guard schema == nil || model == nil else {
+  init(_ arguments: ParsedArguments, _ settings: SettingsFiles) throws(CommandError) {
+    findsModels = settings.findsModels
+    let schema = arguments.value(of: SchemaOptions.schema)
+    var models = arguments.values(of: LintCommand.models)
+    if schema == nil, models.isEmpty, !arguments.has(LintCommand.from) { models = settings.models }
+    guard schema == nil || models.isEmpty else {
       throw .usage("'--schema' and '--model' are the same thing: give one of them")
     }
     entity = arguments.value(of: LintCommand.entity)
@@ -29,10 +31,17 @@ struct LintModel {
           "'--from' and '--to' compare models of Core Data: give neither '--schema' nor '--profile'"
         )
       }
-      source = .versions(from: from, to: to, bundle: model)
+      guard models.count < 2 else {
+        throw .usage("'--from' and '--to' are versions of one model: give '--model' once")
+      }
+      source = .versions(from: from, to: to, bundle: models.first)
     case (nil, nil):
-      if let word = schema ?? model {
-        source = .schema(try SchemaSource(word, readsStores: model != nil))
+      if let schema {
+        source = .schemas([try SchemaSource(schema)])
+      } else if !models.isEmpty {
+        var sources: [SchemaSource] = []
+        for word in models { sources.append(try SchemaSource(word, readsStores: true)) }
+        source = .schemas(sources)
       } else if entity != nil {
         throw .usage("'--entity' requires '--schema' or '--model'")
       } else {
@@ -47,6 +56,31 @@ struct LintModel {
     if case .versions = source { true } else { false }
   }
 
+  /// Whether the command line says where keys are looked up.
+  private var isGiven: Bool {
+    if case .none = source { false } else { true }
+  }
+
+  /// The linter that also looks keys up in the models among the files that are linted, unless the command
+  /// line says where. A model that cannot be read is said where its predicates are linted.
+  func adding(modelsAmong files: LintFiles, to linter: SourceLinter) -> SourceLinter {
+    guard !isGiven, findsModels else { return linter }
+    var linter = linter
+    for path in files.models {
+      guard let model = try? ManagedObjectModel(path: path), let schema = try? model.schema() else {
+        continue
+      }
+      linter.add(schema, of: model)
+    }
+    return linter
+  }
+
+  /// Whether the keys of a predicate that has no known entity count as not looked up: with models that
+  /// were found, only if it is surely one of theirs.
+  func missesEntity(of predicate: FoundPredicate) -> Bool {
+    isGiven || predicate.profile == "coredata-sqlite"
+  }
+
   /// The linter that looks keys up there.
   func linter(
     _ profile: LintProfile?,
@@ -55,10 +89,12 @@ struct LintModel {
     var linter = SourceLinter(profile: profile)
     switch source {
     case .none: break
-    case .schema(let source):
-      let schema = try source.read(in: console, nil)
-      linter.schema = schema
-      if let entity {
+    case .schemas(let sources):
+      for source in sources {
+        let schema = try source.read(in: console, nil)
+        linter.add(schema, of: try source.lintedModel(in: console))
+      }
+      if let schema = linter.schema, let entity {
         linter.entity = try EntitySchema(schema, entity: entity, nil).entity.name
       }
     case .versions(let from, let to, let bundle):

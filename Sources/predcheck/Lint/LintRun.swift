@@ -6,6 +6,7 @@ import PredicatePlatform
 struct LintRun: Sendable {
   var linter: SourceLinter
   let fixes: Bool
+  var settings = SettingsFiles()
 
   enum Outcome: Sendable {
     /// The predicates of a file, the fixes made, and what to say of its own remarks.
@@ -70,6 +71,7 @@ struct LintRun: Sendable {
       if let refusal = linter.scanner.refusal(of: text, path: path) {
         return .skipped(path: path, LintSkips.Reason(refusal))
       }
+      let linter = settings.linter(linter, for: path)
       let remarks = LintExceptions(text).problems.map { "'\(path)', \($0)" }
       guard fixes else {
         return .results(linter.results(in: text, path: path), fixes: 0, remarks: remarks)

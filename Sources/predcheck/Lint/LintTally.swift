@@ -13,16 +13,27 @@ struct LintTally {
   private var changes: Int?
   /// The predicates whose keys could not be looked up.
   private var unchecked = 0
+  /// The places of the first of them.
+  private var uncheckedPlaces: [String] = []
+  private static let placeLimit = 20
 
-  mutating func add(_ results: [SourceResult], of linter: SourceLinter, fixes: Int) {
+  mutating func add(
+    _ results: [SourceResult],
+    of linter: SourceLinter,
+    fixes: Int,
+    missing countsAsMissing: (FoundPredicate) -> Bool
+  ) {
     predicates += results.count
     self.fixes += fixes
     changes = linter.versions?.comparison.changes.count
     for result in results {
-      if linter.looksUpKeys(of: result.predicate),
+      if linter.looksUpKeys(of: result.predicate), countsAsMissing(result.predicate),
         linter.checkedEntity(of: result.predicate) == nil
       {
         unchecked += 1
+        if uncheckedPlaces.count < Self.placeLimit {
+          uncheckedPlaces.append("\(result.file):\(result.start.line)")
+        }
       }
       for finding in result.findings { counts[finding.finding.severity, default: 0] += 1 }
     }
@@ -58,10 +69,13 @@ struct LintTally {
   /// The work that was left undone.
   var notes: [String] {
     if unchecked == 0 { return [] }
-    return [
+    let note =
       "keys are not \(changes == nil ? "looked up" : "followed") in "
-        + "\(Self.words(unchecked, "predicate")) of unknown entity; '--entity' names one for all such"
-    ]
+      + "\(Self.words(unchecked, "predicate")) of unknown entity; '--entity' names one for all such"
+    // Before a new version is shipped, somebody must read them.
+    if changes == nil { return [note] }
+    let more = unchecked > uncheckedPlaces.count ? ", …" : ""
+    return [note + ": " + uncheckedPlaces.joined(separator: ", ") + more]
   }
 
   private static func words(_ number: Int, _ noun: String) -> String {

@@ -37,6 +37,11 @@ extension SchemaSource {
     }
   }
 
+  /// The model of Core Data behind a schema that has been read; nil if it is another kind.
+  func lintedModel(in console: Console) throws(CommandError) -> ManagedObjectModel? {
+    isStandardInput ? nil : try model(in: console)
+  }
+
   /// No model is longer, and no schema.
   private static let modelBounds = ReadingBounds(document: ManagedObjectModel.maximumLength)
   static let schemaBounds = ReadingBounds(document: 256 << 20)

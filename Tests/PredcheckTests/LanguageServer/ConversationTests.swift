@@ -20,6 +20,50 @@ import Testing
     GoldenFolder("lsp").expectNothing(but: ["books.txt", "settings.txt"])
   }
 
+  /// The settings of a project are those of its documents in an editor; what is wrong with them is shown.
+  @Test(arguments: [
+    (#"{"rules": {"lint.some": "off"}}"#, ["lint.empty-needle"], nil),
+    (#"{"exclude": ["A.swift"]}"#, [], nil),
+    (
+      #"{"rules": {"lint.sme": "off"}}"#, ["lint.some", "lint.empty-needle"],
+      "1:24: rules: there is no"
+    ),
+  ])
+  func aProjectsSettingsAreHonoured(
+    _ json: String,
+    _ rules: [String],
+    _ problem: String?
+  ) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let settings = folder.appendingPathComponent(".predcheck.json")
+    try json.write(to: settings, atomically: true, encoding: .utf8)
+    let uri = "file://\(folder.path)/A.swift"
+    let source = #"let p = NSPredicate(format: \"SOME a CONTAINS ''\")"#
+    let talk = Conversation([
+      #"{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}}"#,
+      """
+      {"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": {
+      "uri": "\(uri)", "languageId": "swift", "version": 1, "text": "\(source)"}}}
+      """,
+      """
+      {"jsonrpc": "2.0", "id": 2, "method": "textDocument/hover", "params": {"textDocument": {
+      "uri": "\(uri)"}, "position": {"line": 0, "character": 30}}}
+      """,
+      #"{"jsonrpc": "2.0", "id": 3, "method": "shutdown"}"#,
+      #"{"jsonrpc": "2.0", "method": "exit"}"#,
+    ])
+    let bodies = talk.bodies.map { String(decoding: $0, as: UTF8.self) }
+    let published = try #require(bodies.last { $0.contains("publishDiagnostics") })
+    for rule in ["lint.some", "lint.empty-needle"] {
+      #expect(published.contains(rule) == rules.contains(rule), "\(published)")
+    }
+    let shown = bodies.first { $0.contains("window/showMessage") }
+    #expect((shown != nil) == (problem != nil))
+    if let problem { #expect(shown?.contains(problem) == true) }
+  }
+
   /// Editors send in pieces as they like.
   @Test(arguments: [1, 2, 7, 64]) func piecesDoNotMatter(_ piece: Int) {
     let message = Conversation.frame(#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"#)

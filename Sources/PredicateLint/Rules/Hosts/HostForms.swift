@@ -15,6 +15,10 @@ extension LintRule {
       .bad("«1 == 2»", in: "realm"),
       .bad("«startDate» > %@", in: "healthkit"),
       .bad("name == «'a\\'b'»", in: "gnustep"),
+      .bad("process == «'a$b'»", in: "osquery"),
+      .bad("eventMessage CONTAINS «'50%'»", in: "osquery"),
+      .good("process == 'a'", in: "osquery"),
+      .good("process == 'a$b'", in: "unified-logging"),
       .bad("«TERNARY(a == 1, b, c) IN {1, 2}»", in: "coredata-sqlite"),
       .good("a == 1 AND b == %@", in: "cloudkit"),
       .good("ANY tags == 'x'", in: "cloudkit"),
@@ -108,6 +112,9 @@ extension LintContext {
     case .subquery:
       guard constraints.contains(.countedSubquery), !isCounted(node) else { return nil }
       return .init("write SUBQUERY(…).@count and compare it with a number", at: span)
+    case .constant(.text(let content)) where constraints.contains(.noDollarOrPercent):
+      guard let mark = content.first(where: { $0 == "$" || $0 == "%" }) else { return nil }
+      return .init("\(profile.name) refuses a predicate with `\(mark)`, also in a string", at: span)
     case .constant(.text):
       guard constraints.contains(.noEscapes), text(of: span).contains("\\") else { return nil }
       return .init("\(profile.name) knows no escapes: a backslash is only itself", at: span)

@@ -25,6 +25,8 @@ extension LintRule {
         "SUBQUERY(@status(mdm.app), $a, $a.«@key(identifer)» == 'x').@count == 1",
         in: "mdm"
       ),
+      .bad("«machinetype» == 'laptop'", in: "munki", fixed: "machine_type == 'laptop'"),
+      .good("my_machine_type == 'laptop'", in: "munki"),
       .good("process == 'sudo'", in: "unified-logging"),
       .good("messageType == error", in: "unified-logging"),
       .good("shard <= 10", in: "munki"),
@@ -44,8 +46,21 @@ extension LintRule {
       let place =
         node.span(ofStep: (found.term == nil ? 0 : node.stepCount - 1) + unknown.index) ?? span
       guard seen.insert(place).inserted else { return nil }
-      let nearest = Spelling.nearest(to: unknown.name, among: unknown.table.plainNames)
+      let nearest =
+        unknown.table.isClosed
+        ? Spelling.nearest(to: unknown.name, among: unknown.table.plainNames)
+        : unknown.table.variant(of: unknown.name)
       let isTerm = found.term == "key"
+      // Administrators add keys of their own, which differ in more than letters and marks.
+      if !unknown.table.isClosed {
+        guard let nearest, !isTerm else { return nil }
+        return Remark(
+          "\(context.profile.name) has `\(nearest)`, and not `\(unknown.name)`",
+          at: place,
+          severity: .warning,
+          fixIts: [.init("write \(nearest)", replacing: place, with: nearest)]
+        )
+      }
       return Remark(
         "\(context.profile.name) has no key `\(unknown.name)`"
           + (nearest.map { "; did you mean `\($0)`?" } ?? ""),
@@ -99,14 +114,25 @@ extension LintRule {
 }
 
 extension LintKeyTable {
-  /// The first step of a path that a closed table does not list, with that table.
+  /// The key that differs from a name in letters of the other case and in marks only.
+  fileprivate func variant(of name: String) -> String? {
+    let folded = Self.folded(name)
+    return names.keys.sorted().first { Self.folded($0) == folded }
+  }
+
+  private static func folded(_ name: String) -> String {
+    name.lowercased().filter { $0 != "_" && $0 != "-" }
+  }
+
+  /// The first step of a path that a table does not list, with that table. Of a table that is not
+  /// closed, only a name that is a variant of one in it.
   fileprivate func firstUnknown(
     in path: [String]
   ) -> (name: String, index: Int, table: LintKeyTable)? {
     var table = self
     for (index, name) in path.enumerated() {
       guard let key = table.names[name] ?? table.key(at: [name]) else {
-        return table.isClosed ? (name, index, table) : nil
+        return table.isClosed || table.variant(of: name) != nil ? (name, index, table) : nil
       }
       guard let elements = key.elements else { return nil }
       table = elements

@@ -54,7 +54,18 @@ extension LintRule {
         in: "mdm",
         fixed: "SUBQUERY(@status(mdm.app), $a, $a.@key(state) == 'managed').@count == 1"
       ),
+      .bad("machine_type == «'notebook'»", in: "munki"),
+      .bad("arch == «'ARM64'»", in: "munki"),
+      .bad("messageType == «warning»", in: "unified-logging"),
+      .bad(
+        "type == «'XCUIElementCollectionView'»",
+        in: "xcuitest",
+        fixed: "type == 'XCUIElementTypeCollectionView'"
+      ),
       .good("machine_type == 'laptop'", in: "munki"),
+      .good("arch ==[c] 'ARM64'", in: "munki"),
+      .good("messageType == Error", in: "unified-logging"),
+      .good("type == 'XCUIElementTypeButton'", in: "xcuitest"),
       .good("messageType == error OR messageType == 16", in: "unified-logging"),
       .good("messageType == 'error'", in: "unified-logging"),
       .good("machine_type BEGINSWITH 'lap'", in: "munki"),
@@ -79,10 +90,17 @@ extension LintRule {
       }
       return words.compactMap { word in
         guard !values.contains(word.text), let span = word.span else { return nil }
-        // A value in other letters may be taken; only what looks like a slip is reported.
-        guard let nearest = Spelling.nearest(to: word.text, among: values),
-          nearest.lowercased() != word.text.lowercased()
-        else { return nil }
+        // Words may be taken in other letters, and numbers stand for some of them.
+        let isWord = fact.type == .word
+        if isWord, values.contains(where: { $0.lowercased() == word.text.lowercased() }) {
+          return nil
+        }
+        guard let nearest = context.nearestValue(to: word.text, among: values) else {
+          return Remark(
+            "there is no value `\(word.text)`; it is \(Self.list(of: values))",
+            at: span
+          )
+        }
         let written = context.text(of: span)
         // Of numbers, another may be as good a guess.
         let isAlone =
@@ -97,6 +115,12 @@ extension LintRule {
         )
       }
     }
+  }
+
+  /// `one of "laptop", "desktop"`; of a long list the beginning
+  private static func list(of values: [String]) -> String {
+    let shown = values.prefix(8).map { "`\($0)`" }.joined(separator: ", ")
+    return "one of \(shown)" + (values.count > 8 ? " and \(values.count - 8) others" : "")
   }
 
   /// `messageType >= error`: enumerated fields have no order that the host promises.
@@ -117,6 +141,28 @@ extension LintRule {
       else { return nil }
       return Remark("enumerated fields are documented for == and != only", at: span)
     }
+  }
+}
+
+extension String {
+  /// Whether this is a longer text with one piece more, of a few letters.
+  fileprivate func isText(_ text: String, withOneMore length: Int) -> Bool {
+    let (long, short) = (Array(utf8), Array(text.utf8))
+    guard short.count > length, long.count > short.count, long.count - short.count <= length else {
+      return false
+    }
+    let head = zip(long, short).prefix { $0 == $1 }.count
+    let tail = zip(long.reversed(), short.reversed()).prefix { $0 == $1 }.count
+    return head + tail >= short.count
+  }
+}
+
+extension LintContext {
+  /// The value that a text is a slip of: the same in other letters, or one that is spelt alike.
+  fileprivate func nearestValue(to text: String, among values: [String]) -> String? {
+    values.first { $0.lowercased() == text.lowercased() }
+      ?? Spelling.nearest(to: text, among: values)
+      ?? values.first { $0.isText(text, withOneMore: 6) }
   }
 }
 

@@ -10,6 +10,10 @@ extension LintRule {
       .bad("a == 1 OR «b == 2 AND c == 3»", fixed: "a == 1 OR (b == 2 AND c == 3)"),
       .bad("«a == 1 && b == 2» || c == 3", fixed: "(a == 1 && b == 2) || c == 3"),
       .bad("a == 1 OR «b == 2 AND c == 3»", in: "gnustep"),
+      .bad(
+        "«a == 1 AND b == 2» OR c == 3 AND d == 4",
+        fixed: "(a == 1 AND b == 2) OR (c == 3 AND d == 4)"
+      ),
       .good("a == 1 OR (b == 2 AND c == 3)"),
       .good("(a == 1 AND b == 2) OR (c == 3 AND d == 4)"),
       .good("a == 1 AND b == 2 AND c == 3"),
@@ -20,27 +24,33 @@ extension LintRule {
     let bindsOrTighter = context.profile.constraints.contains(.parenthesesAroundMixedConnectives)
     return context.predicates.flatMap { node, _ -> [Remark] in
       guard case .or(let terms) = node.kind else { return [] }
-      return terms.compactMap { term in
+      let groups = terms.compactMap { term -> SourceSpan? in
         guard case .and = term.kind, let span = term.span, !context.isInParentheses(span) else {
           return nil
         }
-        return Remark(
+        return span
+      }
+      guard let first = groups.first else { return [] }
+      return [
+        Remark(
           bindsOrTighter
             ? "OR binds tighter than AND in this host, unlike on Apple's systems; add parentheses"
             : "AND binds tighter than OR; parentheses would say so",
-          at: span,
+          at: first,
           severity: bindsOrTighter ? .error : nil,
           fixIts: [
             .init(
               "add parentheses",
-              [
-                .init(span: SourceSpan(start: span.start, end: span.start), replacement: "("),
-                .init(span: SourceSpan(start: span.end, end: span.end), replacement: ")"),
-              ]
+              groups.flatMap { span -> [Diagnostic.Edit] in
+                [
+                  .init(span: SourceSpan(start: span.start, end: span.start), replacement: "("),
+                  .init(span: SourceSpan(start: span.end, end: span.end), replacement: ")"),
+                ]
+              }
             )
           ]
         )
-      }
+      ]
     }
   }
 }

@@ -28,6 +28,8 @@ extension CodeScanner {
   func value(behind index: Int, marks: [StaticString]) -> Range<Int>? {
     guard marks.contains(where: { tokens.isMark(index + 1, $0) }) else { return nil }
     var start = index + 2
+    // `name := value` of Go
+    if language == .go, tokens.isMark(index + 1, ":"), tokens.isMark(start, "=") { start += 1 }
     // `key => value` of Ruby
     if language == .ruby, tokens.isMark(index + 1, "="), tokens.isMark(start, ">") { start += 1 }
     // `value: "…"`, `value="…"`

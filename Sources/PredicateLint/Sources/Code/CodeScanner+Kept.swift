@@ -3,7 +3,8 @@ extension CodeScanner {
   /// Adds the locators of XCUITest that the file keeps in constants and leaves to others.
   mutating func addLocators() {
     guard language.keepsLocators || language == .swift || language == .objectiveC else { return }
-    let known = Set(places.map(\.lowerBound))
+    // A piece of a text that was found is none by itself.
+    let known = Set(places.map(\.lowerBound)).union(pieces)
     for index in 0..<tokens.count {
       guard let string = tokens.string(index), string.count > 8, tokens.string(index - 1) == nil,
         !isPath(index),
@@ -21,10 +22,28 @@ extension CodeScanner {
       } else if language.keepsLocators,
         KeptLocator.isPredicate(string, amongLocators: keepsLocators || isSought(at: index))
       {
-        let whole = wholeValue(at: index) ?? string
+        let whole = tokens.filledLater(wholeValue(at: index) ?? string, at: index)
         let predicate = FoundPredicate(HostFormat.conversions(whole), KeptLocator.predicateUse)
         if predicate.isSound { add(whole, KeptLocator.predicateUse, .listed([])) }
       }
+    }
+  }
+
+  /// The places of the pieces of the texts that were found.
+  private var pieces: Set<Int> {
+    Set(found.flatMap { $0.pieces.map.runs.map(\.file.lowerBound) })
+  }
+
+  /// Removes locators that are pieces of others: `base` of `"(" + base + ")"` has a name that says what it
+  /// is, too.
+  mutating func removePieces() {
+    guard language.keepsLocators, found.count > 1 else { return }
+    let inner = Set(found.flatMap { $0.pieces.map.runs.dropFirst().map(\.file.lowerBound) })
+    removeFound { predicate in
+      guard predicate.profile == "xcuitest", let first = predicate.pieces.map.runs.first else {
+        return false
+      }
+      return first.isVerbatim && inner.contains(first.file.lowerBound)
     }
   }
 
@@ -152,17 +171,18 @@ extension CodeScanner {
     guard depth == 0, tokens.source.bytes.holds("[c]") || tokens.source.bytes.holds("[cd]") else {
       return
     }
-    var known = Set(places.map(\.lowerBound))
+    var known = Set(places.map(\.lowerBound)).union(pieces)
     var lists: Set<Int> = []
     for index in 0..<tokens.count {
       guard let string = tokens.string(index), tokens.string(index - 1) == nil, !isExpected(index),
         !tokens.isMark(index - 1, "+"), string.bytes.holds("[c]") || string.bytes.holds("[cd]"),
         !known.contains(string.map.fileRange(of: 0..<string.count).lowerBound)
       else { continue }
-      var whole = wholeValue(at: index) ?? string
-      var use = keptUse
+      let written = wholeValue(at: index) ?? string
       // A format of the program's own, which is filled before it is read: `'%@'`
-      if whole.bytes.holds("'%@'") { continue }
+      if written.bytes.holds("'%@'") { continue }
+      var whole = tokens.filledLater(written, at: index)
+      var use = keptUse
       if language == .javaScript || language == .cSharp, whole.bytes.holds("$0"),
         let query = RealmQuery.predicate(whole)
       {

@@ -77,8 +77,11 @@ extension FoundPredicate {
     PredicateLinter().findings(in: subject()).allSatisfy { $0.severity == .note }
   }
 
-  /// Whether nothing but warnings is found in the text by itself.
+  /// Whether nothing but warnings is found in the text by itself. A variable of AutoPkg without quotes
+  /// is an error of a text that is certainly a predicate.
   var isSound: Bool {
-    !PredicateLinter().findings(in: subject()).contains { $0.severity == .error }
+    !PredicateLinter().findings(in: subject()).contains {
+      $0.severity == .error && $0.rule != LintRule.percentVariable.name
+    }
   }
 }

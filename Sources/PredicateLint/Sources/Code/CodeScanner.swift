@@ -62,6 +62,7 @@ struct CodeScanner {
     scanner.addNamed()
     scanner.addWanted()
     scanner.addFolding()
+    scanner.removePieces()
     let formats = ProgramFormats(
       language,
       parameters: scanner.formatParameters.shared,
@@ -117,15 +118,15 @@ struct CodeScanner {
     if case .realmQuery = api.condition, !usesRealm, language != .javaScript { return }
     if case .literalQuery = api.condition, !isLiteral(format) { return }
     if case .formRow = api.condition, !tokens.isMark(index + 1, "=") { return }
-    let context = HostContext(tokens, at: index)
+    let context = flow?.following(index)
     var use = api.use
     if use.profile == "foundation", !use.isExpression {
-      use.profile = context.profile ?? use.profile
+      use.profile = context?.profile ?? use.profile
     }
     if case (.none, .format) = (api.condition, api.arguments), let place = emptyLiteral(format) {
-      found.append(FoundPredicate(MappedText(emptyAt: place), use, entity: context.entity))
+      found.append(FoundPredicate(MappedText(emptyAt: place), use, entity: context?.entity))
     }
-    use.entity = context.entity
+    use.entity = context?.entity
     // The parameter of a function that asks a database by `where` is seldom a format.
     if api.condition != .formatQuery { note(format, use) }
     let values = expression.values(of: format)
@@ -142,7 +143,7 @@ struct CodeScanner {
       case .plausible:
         // Lists have such methods, too.
         guard Plausibility.hasOperator(value),
-          use.profile != "realm" || usesRealm || isClean(value, use)
+          use.profile != "realm" || usesRealm && !asksOtherStore(value) || isClean(value, use)
         else { continue }
       case .interfaceTest:
         if !Plausibility.hasOperator(value) { continue }
@@ -227,9 +228,16 @@ struct CodeScanner {
         case .format where number >= wholeCount: .unknown
         case .format: listed(Array(arguments.dropFirst()), for: value, most)
         }
-      add(value, use, filling)
+      let facts =
+        filling != .unknown && isFormat(api) ? argumentFacts(Array(arguments.dropFirst())) : []
+      add(value, use, filling, facts: facts, isFormat: isFormat(api))
     }
   }
+
+  /// The ways that predicates go in the file.
+  private lazy var flow: PredicateFlow? =
+    language == .swift || language == .objectiveC
+    ? PredicateFlow(tokens, expression.functions) : nil
 
   /// Whether the file is about tests of user interfaces.
   lazy var testsInterfaces: Bool = {
@@ -262,6 +270,11 @@ struct CodeScanner {
     return marks.contains { tokens.source.bytes.holds($0) }
   }()
 
+  /// Whether a text may be for a database that the file uses beside Realm: `?` is SQL's placeholder.
+  private mutating func asksOtherStore(_ value: MappedText) -> Bool {
+    usesSQL || value.bytes.contains(UInt8(ascii: "?"))
+  }
+
   /// Whether a word is one by which Realm filters objects, rather than a list its elements.
   private mutating func isRealmFilter(_ api: PredicateAPI) -> Bool {
     api.condition == .realm
@@ -279,6 +292,10 @@ struct CodeScanner {
     tokens.source.bytes.holds("Eureka") || tokens.source.bytes.holds("XLForm")
   }()
 
+  mutating func removeFound(where isRemoved: (FoundPredicate) -> Bool) {
+    found.removeAll(where: isRemoved)
+  }
+
   /// Adds a predicate that another scanner found, unless it is known.
   mutating func add(_ predicate: FoundPredicate) {
     if places.insert(predicate.map.fileRange(of: 0..<predicate.map.count)).inserted {
@@ -289,7 +306,9 @@ struct CodeScanner {
   mutating func add(
     _ value: MappedText,
     _ use: PredicateUse,
-    _ arguments: LintArguments
+    _ arguments: LintArguments,
+    facts: [ArgumentFact?] = [],
+    isFormat: Bool = false
   ) {
     // A locator with its strategy before it is found as such, whatever the name of its variable.
     guard !value.bytes.hasBytes("-ios ", at: 0) else { return }
@@ -312,7 +331,11 @@ struct CodeScanner {
         .filter { !$0.isOnlyHoles && Plausibility.isNoName($0) }
         .map { FoundPredicate($0, use) }
     } else if use.profile != "xcuitest" || Plausibility.isNoName(value) {
-      found.append(FoundPredicate(value, use, arguments: arguments, entity: use.entity))
+      var predicate = FoundPredicate(value, use, arguments: arguments, entity: use.entity)
+      predicate.argumentFacts = facts
+      predicate.isFormat = isFormat && use.profile != "xcuitest" && !testsInterfaces
+      if isFormat { predicate.keyPathHoles = keyPathHoles(of: value) }
+      found.append(predicate)
     }
   }
 

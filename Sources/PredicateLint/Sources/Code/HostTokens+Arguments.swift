@@ -87,6 +87,11 @@ extension HostTokens {
     var conditions = 0
     while index < limit {
       if isMark(index, "?") { conditions += 1 }
+      if isMark(index, ":"), isMark(index + 1, ":") {
+        // `a::b` of C++
+        index += 2
+        continue
+      }
       if isMark(index, ":"), conditions > 0 {
         conditions -= 1
       } else if isMark(index, ":"), index - 1 > start, word(index - 1) != nil {

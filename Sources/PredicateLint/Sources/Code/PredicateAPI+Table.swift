@@ -292,7 +292,14 @@ extension PredicateAPI {
 
   /// Settings of resources of Terraform: of Jamf Protect, of activations
   private static let resources = [
-    Self(["filter"], .follows, "Jamf Protect filter", reads: .none, if: .resource("jamfprotect_")),
+    Self(
+      ["filter"],
+      .follows,
+      PredicateUse.jamfProtect.api,
+      reads: .none,
+      profile: PredicateUse.jamfProtect.profile,
+      if: .resource("jamfprotect_")
+    ),
     Self(
       ["activation_predicate"],
       .follows,
@@ -304,7 +311,14 @@ extension PredicateAPI {
 
   /// Filters that programs in Go send to Jamf Protect: `UnifiedLoggingFilterInput{Filter: "…"}`
   private static let requests = [
-    Self(["Filter"], .label, "Jamf Protect filter", reads: .none, if: .jamfProtect)
+    Self(
+      ["Filter"],
+      .label,
+      PredicateUse.jamfProtect.api,
+      reads: .none,
+      profile: PredicateUse.jamfProtect.profile,
+      if: .jamfProtect
+    )
   ]
 
   /// Lists of elements in the scripts of UIAutomation.

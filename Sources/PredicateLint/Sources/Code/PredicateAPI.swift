@@ -1,3 +1,5 @@
+import PredicateEvaluation
+
 /// An interface that takes predicates, and how a program calls it.
 struct PredicateAPI: Sendable {
   enum Shape: Sendable {
@@ -93,6 +95,25 @@ extension PredicateAPI {
   /// Whether the word is a label, which says less than the name of a function.
   var isLabelled: Bool {
     if case .label = shape { true } else { false }
+  }
+}
+
+extension PredicateAPI {
+  /// The functions of Swift whose first argument has the label `format`, by the table.
+  private static let formatCalls = Set(
+    table(of: .swift).filter { if case .call("format") = $0.shape { true } else { false } }
+      .flatMap(\.words)
+  )
+
+  /// Whether bytes have a call of one of them: `find(format: …)`.
+  static func callsWithFormat(_ bytes: [UInt8]) -> Bool {
+    var place = 0
+    while let opener = bytes.position(of: "(format:", from: place) {
+      let name = bytes[..<opener].reversed().prefix { $0.isNamePart }.reversed()
+      if formatCalls.contains(String(decoding: name, as: UTF8.self)) { return true }
+      place = opener + 1
+    }
+    return false
   }
 }
 

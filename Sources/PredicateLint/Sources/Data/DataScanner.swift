@@ -77,7 +77,7 @@ struct DataScanner {
     case "activation_conditions" where Plausibility.hasOperator(text):
       return PredicateUse(api: "activation_conditions", profile: "mdm")
     case "filter" where tree.hasMember("inputType", of: node.parent):
-      return PredicateUse(api: "Jamf Protect filter")
+      return .jamfProtect
     case "predicate": return useOfPredicate(text, node)
     // The value of `%UPDATE_PREDICATE%`, which child recipes override.
     case let name? where inputs.contains(name) && isInput(node): return .stopProcessingIf
@@ -199,16 +199,30 @@ struct DataScanner {
     )
   }
 
-  /// The text with holes for `%NAME%`, which AutoPkg replaces.
+  /// The text with holes for each `%NAME%` in a string, which AutoPkg replaces. Outside of strings the
+  /// rules judge what is inserted there.
   static func markingVariables(_ text: MappedText) -> MappedText {
     var result = MappedText()
     var start = 0
     var index = 0
-    while let mark = text.bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
-      let name = text.bytes[(mark + 1)...].prefix { $0.isNamePart }
+    var quote: UInt8?
+    while index < text.count {
+      let mark = index
+      let byte = text.bytes[mark]
+      if let open = quote, byte == open {
+        quote = nil
+      } else if quote == nil, byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+        quote = byte
+      }
+      let isMark = byte == UInt8(ascii: "%")
+      let name = isMark ? text.bytes[(mark + 1)...].prefix { $0.isNamePart } : []
       let end = mark + 1 + name.count
       guard !name.isEmpty, end < text.count, text.bytes[end] == UInt8(ascii: "%") else {
         index = mark + 1
+        continue
+      }
+      if quote == nil {
+        index = end + 1
         continue
       }
       result.append(start..<mark, of: text)

@@ -57,6 +57,10 @@ struct MarkdownBlocks {
 
   /// Reads a line; `whole` has the mark at its end, too.
   private mutating func read(_ line: Range<Int>, with whole: Range<Int>) {
+    // A byte order mark where files were joined
+    if source.bytes.hasBytes([0xEF, 0xBB, 0xBF], at: line.lowerBound), line.count > 2 {
+      return read(line.dropFirst(3), with: whole.dropFirst(3))
+    }
     let bytes = source.bytes[line]
     let content = bytes.drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }
     if let opening = open {

@@ -39,6 +39,7 @@ enum XMLScanner {
       where !text.isEmpty && archived.insert(text.map.fileRange(of: 0..<1).lowerBound).inserted {
         found.append(FoundPredicate(text, PredicateUse(api: "NSPredicateFormat")))
       }
+      found += scriptPredicates(in: element.text, depth: depth)
       if element.name == "query", isLogQuery(element, logGroups) {
         let use = PredicateUse(api: "Wazuh <query>", profile: "unified-logging")
         let text = element.text.trimmed()
@@ -46,6 +47,16 @@ enum XMLScanner {
       }
     }
     return found
+  }
+
+  /// The predicates of a script that an element holds: an extension attribute of Jamf Pro.
+  private static func scriptPredicates(in text: MappedText, depth: Int) -> [FoundPredicate] {
+    let script = text.trimmed()
+    guard script.bytes.hasBytes("#!", at: 0),
+      let language = HostLanguage.content(of: script.bytes),
+      language.mayHoldPredicates(script.bytes)
+    else { return [] }
+    return SourceScanner.predicates(in: script, language, depth: depth + 1)
   }
 
   /// The entity that a request names, or that an index or attribute of a Core Data model is part of.

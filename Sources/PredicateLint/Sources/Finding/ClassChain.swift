@@ -3,12 +3,20 @@
 ///
 ///     **/XCUIElementTypeCell[`name BEGINSWITH "C"`][2]
 enum ClassChain {
-  /// The predicates of a chain, in order.
+  /// The predicates of a chain, in order. A type that no element has is one, too: the question whether
+  /// an element is of that type.
   static func predicates(in chain: MappedText) -> [MappedText] {
     var predicates: [MappedText] = []
     let bytes = chain.bytes
     var index = 0
     while index + 1 < bytes.count {
+      if index == 0 || bytes[index - 1] == UInt8(ascii: "/"),
+        let end = endOfUnknownType(at: index, in: bytes)
+      {
+        predicates.append(typeTest(index..<end, of: chain))
+        index = end
+        continue
+      }
       let mark = bytes[index + 1]
       guard bytes[index] == UInt8(ascii: "["),
         mark == UInt8(ascii: "`") || mark == UInt8(ascii: "$"),
@@ -21,6 +29,30 @@ enum ClassChain {
       index = end + 1
     }
     return predicates
+  }
+
+  /// The types of elements.
+  private static let types = Set(
+    LintProfile.named("xcuitest")?.keys.names["type"]?.values ?? []
+  )
+
+  /// The end of the name of a type that there is not.
+  private static func endOfUnknownType(at start: Int, in bytes: [UInt8]) -> Int? {
+    let name = bytes[start...].prefix(while: \.isNamePart)
+    guard bytes.hasBytes("XCUIElementType", at: start),
+      name.endIndex == bytes.count || "[/".utf8.contains(bytes[name.endIndex]), !types.isEmpty,
+      !types.contains(String(decoding: name, as: UTF8.self))
+    else { return nil }
+    return name.endIndex
+  }
+
+  /// `type == 'NAME'`
+  private static func typeTest(_ name: Range<Int>, of chain: MappedText) -> MappedText {
+    var text = MappedText()
+    text.append("type == '".utf8, for: name.lowerBound..<name.lowerBound, of: chain)
+    text.append(name, of: chain)
+    text.append("'".utf8, for: name.upperBound..<name.upperBound, of: chain)
+    return text
   }
 
   /// Where the mark is that ends a predicate: one before a bracket; a mark in the predicate is

@@ -25,6 +25,15 @@ public struct FoundPredicate: Hashable, Sendable {
   /// predicate.
   var isEmptyFormat: Bool { text.isEmpty && !map.runs.isEmpty }
 
+  /// What the source shows of each argument; empty where arguments are not those of a call.
+  public var argumentFacts: [ArgumentFact?] = []
+  /// Whether the text ends where a shell saw a blank outside of quotes.
+  var isCutOff = false
+  /// Whether the text is a format, so that values that are pieced into it have no placeholders.
+  var isFormat = false
+  /// The holes in which a key path literal stands, `\(\Item.title)`, by their numbers.
+  var keyPathHoles: [Int] = []
+
   /// The text before its holes were filled.
   let pieces: MappedText
 
@@ -37,6 +46,7 @@ public struct FoundPredicate: Hashable, Sendable {
       isPartial: isPartial
     )
     subject.isExpression = isExpression
+    if !isPartial { subject.argumentFacts = argumentFacts }
     return subject
   }
 }
@@ -86,6 +96,9 @@ struct PredicateUse: Hashable, Sendable {
 
   /// The condition under which declarative device management activates its configurations.
   static let activation = Self(api: "Predicate", profile: "mdm")
+
+  /// The filter of an analytic of Jamf Protect.
+  static let jamfProtect = Self(api: "Jamf Protect filter", profile: "jamf-protect")
 
   /// The interface of the expressions of a model's derived attributes.
   static let derivation = "derivationExpression"

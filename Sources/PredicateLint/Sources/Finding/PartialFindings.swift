@@ -15,8 +15,9 @@ struct PartialFindings {
       if case .string = place { true } else { false }
     }
     let findings = linting(predicate) + (isInStrings ? syntaxErrors() : [])
+    let early = isInStrings ? [] : earlyErrors(filling)
     if !findings.contains(where: { $0.severity == .error }) {
-      return findings.filter { isApart($0, in: predicate) }
+      return early + findings.filter { isApart($0, in: predicate) && !early.contains($0) }
     }
     if isInStrings { return findings.filter { isBeside($0, in: predicate) } }
     let ownWords = findings.filter(isOwnWord)
@@ -25,7 +26,29 @@ struct PartialFindings {
     for trial in trials(filling) where !linting(trial).contains(where: { $0.severity == .error }) {
       return linting(trial).filter { isApart($0, in: trial) }.compactMap { moved($0, from: trial) }
     }
-    return findings.filter { Self.lexical.contains($0.rule) && isApart($0, in: predicate) }
+    return early
+      + findings.filter {
+        !early.contains($0) && Self.lexical.contains($0.rule) && isApart($0, in: predicate)
+      }
+  }
+
+  /// The errors of syntax that end before the first hole, and are there whatever fills the holes: what
+  /// follows does not change how the beginning is read.
+  private func earlyErrors(_ filling: HoleFilling) -> [LintFinding] {
+    guard let hole = predicate.holes.first else { return [] }
+    var errors = syntaxErrors().filter { $0.span.range.upperBound < hole.lowerBound }
+    for trial in trials(filling) where !errors.isEmpty {
+      var whole = trial
+      whole.holes = []
+      let known = linting(whole)
+      errors.removeAll { error in !known.contains { $0.rule == error.rule && $0.span == error.span }
+      }
+    }
+    return errors.map { error in
+      var error = error
+      error.fixIts = []
+      return error
+    }
   }
 
   /// Whether a finding is about a word that is like an operator and stands alone, with blanks between

@@ -199,6 +199,7 @@ enum Plausibility {
     let bytes = text.trimmed().bytes
     let pairs: [(start: StaticString, end: StaticString)] = [
       ("{{", "}}"), ("$(", ")"), ("${", "}"), ("<%", "%>"), ("__", "__"), ("@@", "@@"),
+      ("%", "%"),
     ]
     return pairs.contains { start, end in
       let length = end.utf8CodeUnitCount

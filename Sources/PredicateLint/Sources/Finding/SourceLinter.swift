@@ -1,4 +1,4 @@
-import PredicateModels
+public import PredicateModels
 public import PredicateSchema
 import PredicateSyntax
 
@@ -15,8 +15,12 @@ public struct SourceLinter: Sendable {
   public var schema: Schema?
   /// The entity of predicates whose file does not name it.
   public var entity: String?
+  /// The entities of the schema by the names of their classes, where these differ.
+  public var classes: [String: String] = [:]
   /// The consequences of a new version of a model; if given, they alone are looked for.
   public var versions: VersionLinter?
+  /// The severities of rules that a team has set, whatever the profile says.
+  public var severities: [String: LintProfile.Level] = [:]
   /// The formats that pass between the files of the program.
   public var program = ProgramFormats()
 
@@ -41,40 +45,28 @@ public struct SourceLinter: Sendable {
     let predicates = scanner.predicates(in: bytes, path: path, of: program)
     guard !predicates.isEmpty else { return [] }
     let linter = reading(bytes)
-    let disabled = LintDirectives(bytes)
     let lines = FileLines(bytes)
-    let keys = DollarKeys(bytes, path: path)
+    let exceptions = FileExceptions(bytes, path: path)
     // Generated files have the same predicate thousands of times.
-    var known: [Likeness: [LintFinding]] = [:]
+    var known: [FoundPredicate.Likeness: [LintFinding]] = [:]
     return predicates.map { predicate in
-      let result = SourceResult(predicate, file: path, lines, [])
-      let likeness = Likeness(predicate)
+      let likeness = predicate.likeness
       let findings = known[likeness] ?? linter.findings(in: predicate)
       known[likeness] = findings
-      let placed = findings.map { SourceFinding($0, of: predicate, lines) }.filter {
-        !disabled.covers($0.finding.rule, at: [$0.start.line, result.start.line])
-          && !keys.cover($0.finding, of: predicate)
+      let placed = exceptions.kept(findings, of: predicate).map {
+        SourceFinding($0, of: predicate, lines)
       }
       return SourceResult(predicate, file: path, lines, placed)
     }
   }
 
-  /// The facts that the findings about a predicate depend on.
-  private struct Likeness: Hashable {
-    let text: String
-    let pieces: [UInt8]
-    let arguments: LintArguments
-    let profile: String
-    let entity: String?
-    let isExpression: Bool
-
-    init(_ predicate: FoundPredicate) {
-      text = predicate.text
-      pieces = predicate.pieces.bytes
-      arguments = predicate.arguments
-      profile = predicate.profile
-      entity = predicate.entity
-      isExpression = predicate.isExpression
+  /// Takes a model in, beside those that are known: a program may have several.
+  public mutating func add(_ schema: Schema, of model: ManagedObjectModel? = nil) {
+    self.schema = self.schema?.joined(with: schema) ?? schema
+    for entity in model?.entities ?? [] {
+      guard let name = entity.className.map(Self.baseName), name != entity.name else { continue }
+      // A class of several entities says nothing of which.
+      classes[name] = classes[name] == nil || classes[name] == entity.name ? entity.name : ""
     }
   }
 
@@ -86,12 +78,24 @@ public struct SourceLinter: Sendable {
     else { return self }
     var linter = self
     linter.schema = schema
+    linter.classes = [:]
     linter.entity = nil
     return linter
   }
 
-  /// The findings about a predicate, each mistake once.
+  /// The findings about a predicate, each mistake once, with the severities that are set.
   public func findings(in predicate: FoundPredicate) -> [LintFinding] {
+    if severities.isEmpty { return unsettledFindings(in: predicate) }
+    return unsettledFindings(in: predicate).compactMap { finding in
+      guard let level = severities[finding.rule] else { return finding }
+      guard let severity = level.severity else { return nil }
+      var finding = finding
+      finding.severity = severity
+      return finding
+    }
+  }
+
+  private func unsettledFindings(in predicate: FoundPredicate) -> [LintFinding] {
     if predicate.isEmptyFormat {
       // The meaning is not known, so the fix-it is left out.
       return wholeFindings(in: predicate).map { finding in
@@ -101,10 +105,23 @@ public struct SourceLinter: Sendable {
       }
     }
     if predicate.text.utf8.allSatisfy(\.isBlank) { return [] }
+    if predicate.isCutOff {
+      return [
+        LintFinding(
+          DiagnosticID.missingOperator.rawValue,
+          .error,
+          "the shell ends the predicate at the blank, so that `\(predicate.text)` is all of it; put the "
+            + "whole in quotes",
+          at: SourceSpan(0..<predicate.text.utf8.count)
+        )
+      ]
+    }
     if let versions { return versions.findings(about: predicate, entity: entity) }
+    let profile = profile ?? LintProfile(name: predicate.profile)
+    let inserted = InsertedValues.findings(in: predicate).compactMap { $0.settled(by: profile) }
     let all =
       predicate.isPartial
-      ? PartialFindings(predicate: predicate, linting: wholeFindings).findings()
+      ? PartialFindings(predicate: predicate, linting: wholeFindings).findings() + inserted
       : wholeFindings(in: predicate)
     var seen: Set<LintFinding> = []
     return all.filter { seen.insert($0).inserted }
@@ -112,10 +129,9 @@ public struct SourceLinter: Sendable {
 
   private func wholeFindings(in predicate: FoundPredicate) -> [LintFinding] {
     var subject = predicate.subject(profile: profile)
-    if let schema, let name = checkedEntity(of: predicate) {
-      subject.schema = schema
-      subject.entity = name
-    }
+    // An entity of another model has keys of its own.
+    subject.entity = checkedEntity(of: predicate)
+    if subject.entity != nil || predicate.entity == nil { subject.schema = schema }
     let findings = PredicateLinter().findings(in: subject)
     // Derived attributes have the operator last: `items.price.@sum`.
     return predicate.api == PredicateUse.derivation
@@ -129,8 +145,23 @@ public struct SourceLinter: Sendable {
 
   /// The entity whose keys a predicate is checked against; nil if nothing says which that is.
   public func checkedEntity(of predicate: FoundPredicate) -> String? {
-    guard let name = predicate.entity ?? entity else { return nil }
-    let isKnown = versions?.knows(name) ?? (schema?.entities[name] != nil)
-    return isKnown ? name : nil
+    for name in [predicate.entity, entity] {
+      guard let name else { continue }
+      for candidate in [name, classes[Self.baseName(name)]] {
+        guard let candidate else { continue }
+        if versions?.knows(candidate) ?? (schema?.entities[candidate] != nil) { return candidate }
+      }
+    }
+    return nil
+  }
+
+  /// Whether the models have an entity, or a class, of a name.
+  package func knows(entity: String) -> Bool {
+    schema?.entities[entity] != nil || schema?.entities[classes[entity] ?? ""] != nil
+  }
+
+  /// The name of a class without its module.
+  static func baseName(_ name: String) -> String {
+    name.split(separator: ".").last.map(String.init) ?? name
   }
 }

@@ -126,6 +126,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
         || bytes.holds("[c] ") || bytes.holds("[cd]")
         || bytes.holds("XCUIElementType") || bytes.holds("ctivationRule")
         || bytes.holds("extensionItems")
+        || self == .swift && PredicateAPI.callsWithFormat(bytes)
     case .markdown:
       // A block may be in any language.
       return Self.java.mayHoldPredicates(bytes) || Self.xml.mayHoldPredicates(bytes)

@@ -64,6 +64,8 @@ extension HostLanguage {
       ]
     case .objectiveC:
       [
+        StringForm(opener: "@R\"(", closer: ")\"", escapes: .none, isMultiline: true),
+        StringForm(opener: "R\"(", closer: ")\"", escapes: .none, isMultiline: true),
         StringForm(opener: "@\"", closer: "\""), StringForm(opener: "\"", closer: "\""),
         StringForm(opener: "'", closer: "'"),
       ]

@@ -78,6 +78,14 @@ struct ShellScanner {
           value?.text = word.text[12..<word.text.count]
         }
         if let value { add(value, isLog: isLog(words[..<index])) }
+        if let value, index + 2 < words.count, value.text.count > 0, value.expansions.isEmpty,
+          !value.isQuoted, isLog(words[..<index]), Self.beginsWithOperator(words[index + 2])
+        {
+          // The shell ends the predicate at the blank, and `log` is given its first word.
+          var predicate = FoundPredicate(value.text, .log)
+          predicate.isCutOff = true
+          add(predicate)
+        }
       } else if word.isQuoted, index == 0 || !words[index - 1].isWord("--predicate") {
         let extendsLog = word.expansions.first.map(variables.logCommands.contains) ?? false
         found +=
@@ -92,6 +100,14 @@ struct ShellScanner {
       if let input = autopkgInput(in: word, behind: words[..<index]) { add(input) }
       if let name = word.variable { addElements(of: name, behind: words[..<index]) }
     }
+  }
+
+  /// Whether a word is an operator of predicates, or begins with one.
+  private static func beginsWithOperator(_ word: ShellWord) -> Bool {
+    if "=!".utf8.contains(word.text.bytes.first ?? 0) { return word.text.bytes.contains(0x3D) }
+    let name = String(decoding: word.text.bytes.prefix(while: \.isLetter), as: UTF8.self)
+    return ["CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "MATCHES", "IN"]
+      .contains(name.uppercased())
   }
 
   /// The predicate that AutoPkg gets for an input: `autopkg run A --key predicate="…"`
@@ -147,7 +163,9 @@ struct ShellScanner {
     isOfLog
       || words.contains { word in
         let bytes = word.text.bytes
-        return word.isWord("log") || bytes.count > 4 && bytes.hasBytes("/log", at: bytes.count - 4)
+        let isNamed = bytes.hasBytes("/log", at: bytes.count - 4)
+        // `alias logs='log show …'`
+        return word.isWord("log") || isNamed || bytes.hasBytes("=log", at: bytes.count - 4)
           || word.variable.map { $0.lowercased().hasPrefix("log") } ?? false
       }
   }

@@ -33,9 +33,7 @@ extension LintRule {
     }
     // A placeholder in quotes explains an argument too many, and is reported itself.
     let text = context.text
-    guard arguments.count > places.count, !text.contains("'%"), !text.contains("\"%") else {
-      return []
-    }
+    guard arguments.count > places.count, !context.quotesPlaceholder else { return [] }
     return [
       Remark(
         "nothing takes the argument `\(arguments[places.count].prefix(40))`",
@@ -46,21 +44,51 @@ extension LintRule {
   }
 }
 
+extension Value {
+  /// The texts of a constant: itself, or those of a list.
+  fileprivate var texts: [String] {
+    switch self {
+    case .text(let text): [text]
+    case .list(let values), .set(let values): values.flatMap(\.texts)
+    case .null, .bool, .integer, .real, .decimal, .date, .uuid, .bytes, .url, .map: []
+    }
+  }
+}
+
 extension LintContext {
-  /// The placeholders with their spans, in order.
-  var placeholders: [(index: Int, span: SourceSpan)] {
-    var places: [Int: SourceSpan] = [:]
-    for site in sites {
-      guard case .expression(let node) = site.node else { continue }
-      if case .placeholder(let placeholder) = node.kind, let span = node.span {
-        places[placeholder.index] = span
+  /// Whether a string of the text holds what would be a placeholder outside of it.
+  fileprivate var quotesPlaceholder: Bool {
+    sites.contains { site in
+      guard case .expression(let node) = site.node, case .constant(let value) = node.kind else {
+        return false
       }
-      guard case .keyPath(_, let steps) = node.kind else { continue }
-      for (index, step) in steps.enumerated() {
-        guard case .placeholder(let placeholder) = step else { continue }
-        places[placeholder.index] = node.span(ofStep: index) ?? node.span
+      return value.texts.contains { text in
+        ["%@", "%K", "%d", "%ld", "%i", "%f", "%s", "%u", "%lu"].contains(where: text.contains)
       }
     }
-    return places.sorted { $0.key < $1.key }.map { (index: $0.key, span: $0.value) }
+  }
+
+  /// The placeholders with their spans, in order.
+  var placeholders: [(index: Int, span: SourceSpan)] {
+    placeholderUses.map { (index: $0.placeholder.index, span: $0.span) }
+  }
+
+  /// The placeholders as they are written, in order.
+  var placeholderUses: [(placeholder: Placeholder, span: SourceSpan)] {
+    var places: [Int: (Placeholder, SourceSpan)] = [:]
+    written.forEachNode { node in
+      guard case .expression(let node) = node else { return }
+      if case .placeholder(let placeholder) = node.kind, let span = node.span {
+        places[placeholder.index] = (placeholder, span)
+      }
+      guard case .keyPath(_, let steps) = node.kind else { return }
+      for (index, step) in steps.enumerated() {
+        guard case .placeholder(let placeholder) = step,
+          let span = node.span(ofStep: index) ?? node.span
+        else { continue }
+        places[placeholder.index] = (placeholder, span)
+      }
+    }
+    return places.sorted { $0.key < $1.key }.map { (placeholder: $0.value.0, span: $0.value.1) }
   }
 }

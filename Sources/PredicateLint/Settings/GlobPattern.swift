@@ -1,10 +1,10 @@
 /// A pattern of paths: `*` stands for anything within a name, `**` across names, `?` for a character.
 /// A pattern without `/` is of names anywhere; one with `/` is of whole paths or their ends.
-struct GlobPattern: Hashable, Sendable {
+package struct GlobPattern: Hashable, Sendable {
   private let pattern: [UInt8]
   private let isOfNames: Bool
 
-  init(_ text: String) {
+  package init(_ text: String) {
     var text = text.hasPrefix("./") ? String(text.dropFirst(2)) : text
     while text.count > 1, text.hasSuffix("/") { text.removeLast() }
     pattern = Array(text.utf8)
@@ -12,7 +12,7 @@ struct GlobPattern: Hashable, Sendable {
   }
 
   /// Whether the pattern is that of a path, or of its end behind some `/`.
-  func matches(_ path: String) -> Bool {
+  package func matches(_ path: String) -> Bool {
     let path = Array(path.utf8)
     if isOfNames {
       return path.split(separator: UInt8(ascii: "/")).last.map { matches(Array($0)) } ?? false
@@ -21,6 +21,16 @@ struct GlobPattern: Hashable, Sendable {
     return path.indices.contains { index in
       path[index] == UInt8(ascii: "/") && matches(Array(path[(index + 1)...]))
     }
+  }
+
+  /// Whether the pattern is that of a path, or of a folder that it is in.
+  package func covers(_ path: String) -> Bool {
+    var folder = path[...]
+    while !folder.isEmpty {
+      if matches(String(folder)) { return true }
+      folder = folder.lastIndex(of: "/").map { folder[..<$0] } ?? ""
+    }
+    return false
   }
 
   /// Goes back to the last star where something does not fit, which takes at most the product of
