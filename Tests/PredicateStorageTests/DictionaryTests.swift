@@ -256,4 +256,20 @@ struct DictionaryTests {
       return
     }
   }
+
+  /// Two columns may be the same value under two names.
+  @Test(arguments: Engine.allCases)
+  func columnsOfOneValue(_ engine: Engine) async throws {
+    let store = try await engine.library()
+    let request = FetchRequest(
+      entity: "Book",
+      resultType: .dictionaries,
+      propertiesToFetch: [
+        FetchedProperty(name: "a", source: .aggregate(.count, keyPath: "title")),
+        FetchedProperty(name: "b", source: .aggregate(.count, keyPath: "title")),
+      ]
+    )
+    #expect(try await store.count(request) == 1)
+    #expect(try await store.dictionaries(request).first?["a"] == .integer(6))
+  }
 }

@@ -17,6 +17,7 @@ import Testing
     ["isLent", .descending("cost", nulls: .first)], ["cost"], [.descending("cost")],
     ["author.name", "title"], [.descending("author.born")], [.descending("readers.@count")],
     ["author.books.@min.price"], [.descending("readers.@max.email", nulls: .first)],
+    ["readers.@count", "author.born"], ["pages", "author.born", "title"],
     [.ascending("title", options: .caseInsensitive)],
     [.descending("title", options: [.caseInsensitive, .diacriticInsensitive])],
     [.ascending("title", options: .localized)], ["pages", "pages"],

@@ -27,6 +27,7 @@ public struct MariaDBDialect: SQLDialect, Hashable {
   public let hasDistantDates = false
   public let prefersMembership = false
   public let limitsMembership = false
+  public let comparesRowsWithNull = false
   public let sortsDistinctByExpressions = false
   public let groupsByAnyExpression = false
 

@@ -48,6 +48,9 @@ public protocol SQLDialect: Sendable {
   /// Whether the rows of `IN (SELECT …)` may be limited; if not, they are selected from a derived
   /// table that is.
   var limitsMembership: Bool { get }
+  /// Whether `(a, b) > (1, 2)` may be asked of a row without `b`. MariaDB makes an inner join of a LEFT
+  /// JOIN whose columns are compared so, and loses the row.
+  var comparesRowsWithNull: Bool { get }
   /// Whether distinct rows can be sorted by expressions of their columns.
   var sortsDistinctByExpressions: Bool { get }
   /// Whether each value of a column is of the column's type.
@@ -92,6 +95,9 @@ extension SQLDialect {
 
   /// True, as in most databases.
   public var limitsMembership: Bool { true }
+
+  /// True, as the standard has it: the first pair that differs decides.
+  public var comparesRowsWithNull: Bool { true }
 
   public var ordersNaN: Bool { true }
 

@@ -82,6 +82,8 @@ extension SelectBuilder {
     guard let first = bounds.first else { return nil }
     // Engines that have rows as values order them wholly, NULL behind everything else.
     guard bounds.count == 1 || !compiler.dialect.readsPartsOfRows else { return nil }
+    let mayLackOthers = bounds.dropFirst().contains { $0.term.isOptional }
+    guard compiler.dialect.comparesRowsWithNull || !mayLackOthers else { return nil }
     var keys: [SQLFragment] = []
     var values: [SQLFragment] = []
     for bound in bounds {

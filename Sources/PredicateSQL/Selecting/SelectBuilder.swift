@@ -82,7 +82,9 @@ struct SelectBuilder {
     var list: SQLFragment = "1"
     var (groups, having): (SQLFragment, SQLFragment) = ("", "")
     if !isRowByRow {
-      list = try columns().list
+      _ = try columns()
+      // MariaDB refuses a nested SELECT with two columns of one name.
+      list = try namedList()
       (groups, having) = (try self.groups(), try self.having())
     }
     let inner = "SELECT \(query.isDistinct ? "DISTINCT " : "")\(list)" + source() + groups + having
