@@ -1,5 +1,6 @@
 import Foundation
 import PredicateAnalysis
+import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 import Testing

@@ -1,7 +1,7 @@
 import PredicateEvaluation
-package import PredicateStorage
 import PredicateSQL
 import PredicateSchema
+package import PredicateStorage
 import PredicateSyntax
 
 /// Changes of rows by their keys.
