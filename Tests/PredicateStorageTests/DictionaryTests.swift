@@ -271,6 +271,6 @@ struct DictionaryTests {
       ]
     )
     #expect(try await store.count(request) == 1)
-    #expect(try await store.dictionaries(request).first?["a"] == .integer(6))
+    #expect(try await store.dictionaries(request).first?["a"] == .integer(5))
   }
 }
