@@ -1,3 +1,4 @@
+import Foundation
 import PredicateAnalysis
 import PredicateSchema
 import PredicateStorage
@@ -65,5 +66,15 @@ import Testing
     )
     #expect(row.first?["v"] == "five")
     #expect(row.first?["w"] == 2.5)
+    let blob = FetchRequest(entity: "t", predicate: try BoundPredicate(parsing: "id == 3"))
+    let itself = PropertyChange.expression(try BoundExpression(parsing: "v"))
+    #expect(try await store.update(blob, setting: ["w": itself]) == 1)
+    #expect(try await store.objects(blob).first?["w"] == .bytes([1]))
+    // They would be read as values of other types.
+    for value in [Value.decimal(1.5), .date(.init(timeIntervalSince1970: 0)), .list([1])] {
+      await #expect(throws: StorageError.self) {
+        try await store.update(blob, setting: ["w": .value(value)])
+      }
+    }
   }
 }

@@ -134,7 +134,7 @@ import Testing
     let types = try #require(store.schema.entities["t"]).attributes.mapValues(\.type)
     #expect(
       types == [
-        "id": .integer, "i": .integer, "r": .real, "s": .text, "b": .bytes, "a": .text,
+        "id": .integer, "i": .integer, "r": .real, "s": .text, "b": .bytes, "a": .json,
         "u": .integer,
       ]
     )

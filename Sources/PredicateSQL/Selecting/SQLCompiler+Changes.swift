@@ -1,3 +1,4 @@
+import PredicatePlatform
 public import PredicateSchema
 public import PredicateSyntax
 
@@ -75,7 +76,10 @@ extension SQLCompiler {
     precondition(!key.isEmpty, "without a key every row would change")
     let conditions = key.map { cell -> SQLFragment in
       let column: SQLFragment = "\(identifier: cell.column)"
-      let own = cell.attribute.flatMap { dialect.reading(column, of: $0) } ?? column
+      let own =
+        cell.isDate
+        ? dialect.render(.dateOfText(column)) ?? column
+        : cell.attribute.flatMap { dialect.reading(column, of: $0) } ?? column
       guard let other = cell.otherSpelling else { return "\(own) = \(cell.value, as: cell.type)" }
       return """
         \(own) \
@@ -107,6 +111,9 @@ package struct SQLCell {
   package var attribute: Attribute?
   /// Another text that stands for the same value: of a UUID, that in small letters.
   package var otherSpelling: String?
+  /// Whether the column holds a date as text, and the value is its seconds since 2001: several texts
+  /// are the same date.
+  private(set) var isDate = false
 
   package init(
     _ column: String,
@@ -120,6 +127,18 @@ package struct SQLCell {
     self.type = type
     self.attribute = attribute
     self.otherSpelling = otherSpelling
+  }
+
+  /// The cell of a key, as seconds where the dialect reads those of a date in text.
+  package func readAsDate(in dialect: some SQLDialect) -> Self {
+    guard let attribute, dialect.form(of: attribute) == .dateText, case .text(let text) = value,
+      dialect.render(.dateOfText("")) != nil, let date = DateText.dateInColumn(text)
+    else { return self }
+    var cell = self
+    cell.value = .real(date.timeIntervalSinceReferenceDate)
+    cell.type = .real
+    cell.isDate = true
+    return cell
   }
 
   /// The values that are bound where rows with this key are looked for.

@@ -55,6 +55,9 @@ extension SelectBuilder {
     let entity = compilation.root.entity
     guard !entity.primaryKey.isEmpty else { throw Unsupported("rows without a key") }
     guard entity.hasUniqueKey else { throw Unsupported("keys in this collation") }
+    // SQLite lets a key be NULL, which is in no list.
+    guard !entity.primaryKey.contains(where: { entity.attribute(ofColumn: $0)?.isOptional == true })
+    else { throw Unsupported("keys that may be nil") }
     let key = entity.primaryKey
       .map { SQLFragment.column($0, of: entity.table) }.joined(", ")
     var chosen: SQLFragment = "SELECT \(key)\(source())\(order)\(page())"
@@ -80,7 +83,48 @@ extension SelectBuilder {
         case .scalar(let operand) = try compilation.term(node), operand.form == form,
         attribute.isOptional || !operand.isOptional, compilation.levels[0].joins.isEmpty
       else { throw Unsupported("this value", at: node.span) }
-      return (operand.fragment, operand.guards + operand.guardsOfNaN)
+      let guards = operand.guards + operand.guardsOfNaN
+      return (operand.fragment, guards + (try typeGuards(of: node)))
+    }
+  }
+
+  /// The conditions under which the columns that a calculation reads hold values of their types, where
+  /// the database lets them hold others: it would calculate with the text `abc` as with 0.
+  private mutating func typeGuards(of node: ExpressionNode) throws(Unsupported) -> [SQLFragment] {
+    guard !compiler.dialect.hasTypedColumns else { return [] }
+    var names: Set<ExactKey> = []
+    var isPlain = true
+    TreeNode.expression(node).forEachNode { part in
+      guard case .expression(let part) = part, case .keyPath(let base, let steps) = part.kind else {
+        return
+      }
+      if base == nil, steps.count == 1, case .key(let key) = steps[0] {
+        names.insert(ExactKey(key))
+      } else {
+        isPlain = false
+      }
+    }
+    var guards: [SQLFragment] = []
+    for name in names.map(\.text).sorted() {
+      guard let attribute = compilation.root.entity.attributes.exact(name),
+        let types = Self.storageClasses(compiler.dialect.form(of: attribute))
+      else { throw Unsupported("this value", at: node.span) }
+      let column = try compilation.column(attribute.column, of: compilation.root)
+      guards.append("typeof(\(column)) IN (\(types))")
+    }
+    guard isPlain else { throw Unsupported("this value", at: node.span) }
+    return guards
+  }
+
+  /// The classes of SQLite's values that are of a form; nil where one may be no value of it.
+  private static func storageClasses(_ form: ColumnForm?) -> SQLFragment? {
+    switch form {
+    case .integer, .boolean: "'integer', 'null'"
+    case .real: "'integer', 'real', 'null'"
+    case .text, .url: "'text', 'null'"
+    case .numeric, .decimal, .decimalText, .secondsSince1970, .secondsSince2001, .dateText,
+      .timestamp, .zonelessTimestamp, .uuidText, .uuidBytes, .uuid, .bytes, nil:
+      nil
     }
   }
 

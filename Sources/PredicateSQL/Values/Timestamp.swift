@@ -10,6 +10,12 @@ package struct Timestamp: Hashable, Sendable {
     self.microsecondsSince2001 = microsecondsSince2001
   }
 
+  /// The time now, in whole microseconds, which every database keeps.
+  package static var now: Date {
+    let microseconds = Date().timeIntervalSinceReferenceDate * 1_000_000
+    return Self(microsecondsSince2001: Int64(microseconds.rounded(.down))).date
+  }
+
   /// The date it reads as: the double nearest to its seconds.
   package var date: Date {
     // One division of two exact numbers is rounded once. Past 2^53 microseconds the dividend is not

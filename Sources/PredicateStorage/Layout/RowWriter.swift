@@ -98,6 +98,8 @@ package struct RowWriter: Sendable {
     _ column: TableLayout.Column,
     _ key: String
   ) throws(StorageError) -> Value {
+    // The store knows which values such a column keeps.
+    if column.storage == .any { return value }
     guard let stored = ValueRules.stored(value, as: column.type) else {
       throw cannotStore(value, key, "it holds \(column.type.phrase)")
     }

@@ -43,28 +43,40 @@ package struct RowChanges: Sendable {
   }
 
   /// Changes the rows some at a time, and returns their number. `change` returns that of the rows that
-  /// the keys of a batch find.
+  /// the keys of a batch find; fewer where deleting one has deleted another.
   package func inBatches(
     of size: Int,
     _ store: String,
     _ change: ([ArraySlice<Value>]) throws(StorageError) -> Int
   ) throws(StorageError) -> Int {
+    var total = 0
     for start in stride(from: 0, to: count, by: size) {
       let rows = (start..<min(start + size, count)).map(row)
       let found = try change(rows)
-      guard found == rows.count else {
+      total += found
+      guard found == rows.count || setting == nil && found < rows.count else {
         throw .constraint(
           store: store,
           detail: "\(rows.count) keys of “\(table.name)” find \(found) rows"
         )
       }
     }
-    return count
+    return total
   }
 
-  /// Whether a key is read as it is stored, so that comparing it with its column finds at least its own
-  /// row: an integer, a string, or a UUID that is no string.
-  package func hasPlainKey(in dialect: any SQLDialect) -> Bool {
+  /// Whether each key finds its own row, if that is still there, and no two are equal: then the number
+  /// of rows that many keys find together tells whether each has found one.
+  package func hasPlainKeys(in dialect: any SQLDialect) -> Bool {
+    guard hasPlainKey(in: dialect) else { return false }
+    var known: Set<ArraySlice<Value>> = []
+    return (0..<count).allSatisfy { index in
+      let key = row(index).prefix(self.key.count)
+      return !key.contains(.null) && known.insert(key).inserted
+    }
+  }
+
+  /// Whether a key is read as it is stored: an integer, a string, or a UUID that is no string.
+  private func hasPlainKey(in dialect: any SQLDialect) -> Bool {
     key.allSatisfy { column in
       let attribute = column.attribute
       guard dialect.reading("", of: attribute) == nil, let form = dialect.form(of: attribute) else {
@@ -87,6 +99,8 @@ extension SQLSession {
   /// Changes the rows by a statement each, and returns their number.
   package func changeOneByOne(_ changes: RowChanges) throws(StorageError) -> Int {
     var statement: SQLStatement?
+    var total = 0
+    let mayBeGone = changes.setting == nil && changes.hasPlainKeys(in: Self.dialect)
     for index in 0..<changes.count {
       let (key, values) = changes.cells(index, Self.dialect)
       // Rows differ in their values only.
@@ -99,9 +113,12 @@ extension SQLSession {
       statement = own
       let count = try change(own)
       // A key need not be stored as it is read: `1.50` is read as 1.5.
-      guard count == 1 else { throw changes.mismatch(index, count, store) }
+      guard count == 1 || count == 0 && mayBeGone else {
+        throw changes.mismatch(index, count, store)
+      }
+      total += count
     }
-    return changes.count
+    return total
   }
 }
 
@@ -117,6 +134,7 @@ extension RowChanges {
         of: column.attribute,
         otherSpelling: column.type == .uuid ? value.text?.lowercased() : nil
       )
+      .readAsDate(in: dialect)
     }
     let values = zip(setting ?? [], row.dropFirst(self.key.count)).map { column, value in
       SQLCell(column.name, value, dialect.assignedType(of: column.attribute))

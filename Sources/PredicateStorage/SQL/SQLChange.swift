@@ -39,7 +39,8 @@ struct SQLChange<Pool: SQLSessionPool>: Sendable {
       engine: Pool.Session.dialect.key,
       statement: update.statement.text,
       bindings: update.statement.bindings,
-      inMemory: update.exceptions == nil ? [] : ["update by key where a calculation fails"],
+      inMemory: update.exceptions == nil
+        ? [] : ["update by key if the database cannot compute a value"],
       enginePlan: try session.explain(update.statement)
     )
   }

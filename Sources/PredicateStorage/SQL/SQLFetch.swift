@@ -7,7 +7,7 @@ package import PredicateSyntax
 package struct SQLFetch: Sendable {
   package let request: CheckedRequest
   /// The value of `now()`, in the database and in memory.
-  package let now = Date()
+  package let now = Timestamp.now
   /// The budget of the whole request, its subrequests included; nil where it has no limits.
   package let budget: RequestBudget?
   private let known: RequestCache

@@ -9,7 +9,7 @@ extension MariaDBConnection {
   /// One statement for many rows, if their keys are integers: strings would be compared by the
   /// collation of the connection. Their values are one parameter, a list of lists as JSON.
   package func change(_ changes: RowChanges) throws(StorageError) -> Int {
-    guard changes.hasPlainKey(in: Self.dialect), changes.key.allSatisfy({ $0.type == .integer })
+    guard changes.hasPlainKeys(in: Self.dialect), changes.key.allSatisfy({ $0.type == .integer })
     else { return try changeOneByOne(changes) }
     let types = changes.columns.indices.map { JSONColumnType(of: changes.values(ofColumn: $0)) }
     guard !types.contains(nil) else { return try changeOneByOne(changes) }

@@ -20,7 +20,7 @@ extension PostgresConnection {
   /// `UPDATE "t" SET "a" = "new"."c1" FROM unnest($1::bigint[], $2::text[]) AS "new" ("c0", "c1") WHERE
   /// "t"."id" = "new"."c0"`; nil where a column has another form than its parameter.
   private static func statement(for changes: RowChanges) -> String? {
-    guard changes.hasPlainKey(in: dialect) else { return nil }
+    guard changes.hasPlainKeys(in: dialect) else { return nil }
     var lists: [String] = []
     for (index, column) in changes.columns.enumerated() {
       guard column.type.isScalar, dialect.assignedType(of: column.attribute) != .inferred,

@@ -55,15 +55,24 @@ enum ColumnCodec {
   /// The value to store in a column; nil if SQLite cannot store it.
   static func stored(_ value: Value, in column: TableLayout.Column) -> Value? {
     switch value {
+    // A column of any type would give them back as values of another.
+    case .date, .uuid, .decimal, .url: column.storage == .any ? nil : converted(value, in: column)
     case .real(let number): number.isNaN ? nil : value
+    case .null, .bool, .integer, .text, .bytes: value
+    case .list, .set, .map: nil
+    }
+  }
+
+  /// A value of a type that SQLite lacks, in the form of its column.
+  private static func converted(_ value: Value, in column: TableLayout.Column) -> Value? {
+    switch value {
     case .date(let date): stored(date, column.storage)
     case .uuid(let uuid):
       column.storage == .blob
         ? .bytes(withUnsafeBytes(of: uuid.uuid) { Array($0) }) : .text(uuid.uuidString)
     case .decimal(let number): .text(number.isNaN ? "NaN" : number.description)
     case .url(let text): .text(text)
-    case .null, .bool, .integer, .text, .bytes: value
-    case .list, .set, .map: nil
+    case .null, .bool, .integer, .real, .text, .bytes, .list, .set, .map: nil
     }
   }
 
