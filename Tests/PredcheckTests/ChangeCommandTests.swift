@@ -18,12 +18,7 @@ import Testing
     INSERT INTO complaint VALUES (1, 3, NULL), (2, 3, 1);
     """
 
-  private func inShop(_ body: (String) throws -> Void) throws {
-    let path = NSTemporaryDirectory() + "predcheck-change-\(UUID()).sqlite"
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try SQLiteConnection(path: path, options: .creating).execute(Self.shop)
-    try body(path)
-  }
+  private func inShop(_ body: (String) throws -> Void) throws { try inTables(Self.shop, body) }
 
   private func count(_ entity: String, in path: String) -> String {
     CommandRun("query", path, "--entity", entity, "-c").output

@@ -1,6 +1,6 @@
 public import PredicateSyntax
 
-/// What a source shows of an argument that a program passes for a placeholder: its value, or its type.
+/// The value or the type of an argument for a placeholder, as far as the source shows it.
 public struct ArgumentFact: Hashable, Sendable {
   /// The type of an argument.
   public enum Kind: String, Hashable, Sendable {

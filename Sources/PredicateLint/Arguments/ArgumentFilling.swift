@@ -4,7 +4,7 @@ import PredicateSyntax
 /// placeholders, at whose spans they then are, so that all rules see them.
 struct ArgumentFilling: TreeRewriter {
   let facts: [ArgumentFact?]
-  /// Whether arguments of which only the type is known become casts, for the check of types.
+  /// Whether arguments whose type alone is known become casts, for the check of types.
   var marksTypes = false
   /// The places of the placeholders that were filled.
   private(set) var places: [SourceSpan] = []

@@ -17,7 +17,7 @@ public struct LintSubject: Sendable {
   public var isPartial: Bool
   /// Whether the text is an expression, such as `price * 2`, not a predicate.
   public var isExpression = false
-  /// What the source shows of each argument; empty if nothing is known.
+  /// The value or type of each argument, as the source shows it; empty if nothing is known.
   public var argumentFacts: [ArgumentFact?] = []
 
   /// A text with its surroundings; by default a whole predicate that Foundation will read.

@@ -1,7 +1,7 @@
 import PredicateEvaluation
 import PredicateSyntax
 
-/// What a report of findings says of a rule itself, as code hosts show it.
+/// The description of a rule in a report of findings, as code hosts show it.
 struct RuleDescription {
   private let rule: String
 
@@ -10,7 +10,7 @@ struct RuleDescription {
   /// The rules with a number in the list of common weaknesses.
   private static let weaknesses = [InsertedValues.rule: "CWE-943"]
 
-  /// What the rule is about, in a few words.
+  /// The subject of the rule, in a few words.
   private var summary: String {
     if let known = LintRule.all.first(where: { $0.name == rule }) { return known.summary }
     if let text = InsertedValues.summaries[rule] { return text }

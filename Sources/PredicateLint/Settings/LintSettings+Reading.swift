@@ -54,7 +54,7 @@ extension LintSettings {
 }
 
 extension ProfileReader {
-  /// What is set for all files, or for some of them.
+  /// The settings for all files, or for some of them.
   fileprivate mutating func scope(
     _ members: [String: ProfileNode],
     at path: String

@@ -9,7 +9,7 @@ public struct LintSettings: Hashable, Sendable {
   /// The name of the file.
   public static let fileName = ".predcheck.json"
 
-  /// What is set for the files that a pattern names.
+  /// The settings for the files that a pattern names.
   public struct Scope: Hashable, Sendable {
     /// The pattern; nil for all files.
     public var path: String?
@@ -29,7 +29,7 @@ public struct LintSettings: Hashable, Sendable {
   public var baseline: String?
   /// Whether models among the files are found by themselves.
   public var findsModels = true
-  /// What is set: for all files first, then for some, a later one before an earlier.
+  /// The settings: for all files first, then for some, a later one before an earlier.
   public var scopes: [Scope] = []
 
   /// The files and entities that are named, each with the problem that it is not there.
@@ -47,7 +47,7 @@ public struct LintSettings: Hashable, Sendable {
   /// No settings.
   public init() {}
 
-  /// What is set for a file, by its path from the folder of the settings.
+  /// The settings for a file, by its path from the folder of the settings.
   public func scope(of path: String) -> Scope {
     var result = Scope()
     for scope in scopes where scope.path.map({ GlobPattern($0).covers(path) }) ?? true {

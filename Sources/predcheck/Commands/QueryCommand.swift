@@ -248,40 +248,6 @@ struct QueryCommand: Command {
       : try write(request, of: entity, in: store, console)
   }
 
-  /// The tables and columns that the schema of the database, by its own account, does without.
-  static func omissions(
-    of store: any StorageBackend
-  ) throws(CommandError) -> [SchemaOmission] {
-    guard let store = store as? any IntrospectedStorageBackend else { return [] }
-    do throws(StorageError) {
-      return try Waiting.run { () async throws(StorageError) in try await store.omissions() }
-    } catch {
-      throw .failure("\(error)")
-    }
-  }
-
-  /// Counts the rows that Core Data's logic of nil takes in or leaves out otherwise than Foundation's.
-  private func warnOfDifferences(
-    _ request: FetchRequest,
-    in store: CoreDataBackend,
-    _ console: Console
-  ) throws(CommandError) {
-    let count: Int?
-    do throws(StorageError) {
-      count = try Waiting.run { () async throws(StorageError) in
-        try await store.differences(request)
-      }
-    } catch {
-      // The request itself reports what is wrong with it.
-      count = nil
-    }
-    guard let count, count > 0 else { return }
-    let rows = count.of("row is", "rows are")
-    try console.errors.say(
-      "warning: \(rows) decided otherwise than in memory, because a value is nil"
-    )
-  }
-
   private func count(
     _ request: FetchRequest,
     in store: any StorageBackend,

@@ -38,7 +38,7 @@ extension LintRule {
 }
 
 extension ArgumentFact {
-  /// What is wrong with the fact as an argument for a conversion, and what takes it.
+  /// The fault of an argument for a conversion, and the conversion that takes it.
   fileprivate func mismatch(
     with conversion: Placeholder.Conversion
   ) -> (problem: String, instead: String?)? {
@@ -48,7 +48,7 @@ extension ArgumentFact {
         ? nil : ("which is not an object: the program takes it for the address of one", number)
     case .keyPath: return kind == .text ? nil : ("which is not a key path", nil)
     case .signedInteger, .unsignedInteger, .real:
-      if isObject { return ("an object, of which it shows the address", "%@") }
+      if isObject { return ("an object, whose address it shows", "%@") }
       return nil
     case .character, .string: return nil
     }

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// What a file of Swift or Objective-C shows of the arguments of a format.
+/// The arguments of a format, as a file of Swift or Objective-C shows them.
 extension CodeScanner {
   /// Whether an interface is one of Foundation's, which takes C's variable arguments.
   func isFormat(_ api: PredicateAPI) -> Bool {
@@ -10,7 +10,7 @@ extension CodeScanner {
     return Self.formats.contains(api.use.api)
   }
 
-  /// How many arguments of a call are looked at.
+  /// The most arguments of a call that are read.
   private static let argumentLimit = 64
   private static let formats: Set = [
     "NSPredicate(format:)", "predicateWithFormat:", "NSExpression(format:)",
@@ -64,7 +64,7 @@ extension CodeScanner {
     return isTyped ? nil : ArgumentFact(literal: tokens.text(definition.value))
   }
 
-  /// What the type of a parameter or constant says, where it is written.
+  /// The fact that the written type of a parameter or constant gives.
   private func typedFact(of name: String, at use: Int) -> ArgumentFact? {
     guard let function = expression.functions.around(use).first else { return nil }
     let head = function.place..<max(function.place, function.body.lowerBound)
@@ -77,7 +77,7 @@ extension CodeScanner {
     return place.flatMap(typeFact)
   }
 
-  /// How many tokens before a use declarations are looked for.
+  /// The number of tokens before a use within which declarations are found.
   private static let bodyLimit = 4_096
 
   /// Whether a name has its type beside it, or gets a value of a type that is not written.

@@ -1,7 +1,7 @@
-/// Finds the entity of a request to Core Data by what a file says of it: how it is made, of which type
-/// it is, which entity it is given.
+/// Finds the entity of a request to Core Data from what a file shows of it: its creation, its type, and
+/// the entity that it is given.
 struct EntityFinder {
-  /// What is known of an object that takes a predicate.
+  /// The facts about an object that takes a predicate.
   struct Request {
     var profile: String?
     var entity: String?
@@ -14,7 +14,7 @@ struct EntityFinder {
   /// The profile of requests: a store in memory takes what Foundation does.
   private let profile: String?
 
-  /// How many places of a name are looked at, and how many names lead from one to the other.
+  /// The most places of a name that are read, and the most names that lead from one to the next.
   private static let placeLimit = 32
   private static let depthLimit = 3
   private static let declarationLimit = 64
@@ -76,7 +76,7 @@ struct EntityFinder {
     return found
   }
 
-  /// What the declarations and assignments of a name say, the nearest before its use first.
+  /// The facts that declarations and assignments of a name give, the nearest before its use first.
   private func request(named name: String, before use: Int, depth: Int) -> Request? {
     let function = functions.around(use).first
     var found: Request?

@@ -56,7 +56,7 @@ enum PredicateReaders {
       if let word = tokens.word(token), tokens.isMark(token + 1, ":") { words.append(word) }
       token = tokens.next(token)
     }
-    // `[self fetch:… matchingPredicate:…]` is none of theirs.
+    // Labels of a program's own, as in `[self fetch:… matchingPredicate:…]`, do not count.
     return words.prefix(1) + words.dropFirst().filter { !$0.hasSuffix("Predicate") }
   }
 }

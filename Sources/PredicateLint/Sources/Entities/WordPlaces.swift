@@ -3,7 +3,7 @@ import PredicateSyntax
 /// The places of each word of a file, for those who follow names.
 struct WordPlaces: Sendable {
   private var places: [String: [Int]] = [:]
-  /// How many places of a name are looked at: generated files have thousands.
+  /// The most places of a name that are read: generated files have thousands.
   private static let placeLimit = 256
 
   init(_ tokens: HostTokens) {
