@@ -15,3 +15,5 @@ extension PostgresBackend: IntrospectedStorageBackend {
     }
   }
 }
+
+extension PostgresBackend: SearchIndexedBackend {}

@@ -15,3 +15,5 @@ extension SQLiteBackend: IntrospectedStorageBackend {
     }
   }
 }
+
+extension SQLiteBackend: SearchIndexedBackend {}

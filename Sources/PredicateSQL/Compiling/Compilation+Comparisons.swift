@@ -83,30 +83,39 @@ extension Compilation {
       return try compare(operand, relation, .text(text), [], at: span)
     }
     if options.folds, case .text(let text) = value, case .text = operand.form {
+      let indexed = relation == .equal ? indexedEquality(operand, text) : nil
       if relation == .equal || relation == .notEqual,
         let isEqual = dialect.render(
-          .foldedEquality(operand.fragment, text, options, tableColumn(operand))
+          .foldedEquality(
+            operand.fragment,
+            text,
+            options,
+            // Without an index of its own, the table would be read once more.
+            indexed == nil ? tableColumn(operand) : nil
+          )
         )
       {
         let equal = SQLCondition(isEqual, of: operand, isTotal: !operand.isOptional)
-        return relation == .equal ? equal : equal.negated
+        guard relation == .equal else { return equal.negated }
+        return .all([indexed, equal].compactMap(\.self))
       }
       let folded = try render(
         .folded(operand.fragment, options),
         options.spelling,
         at: span,
-        narrowing: foldedBound(of: operand, relation, text, options)
+        narrowing: indexed ?? foldedBound(of: operand, relation, text, options)
       )
       let constant = try render(
         .folded(.binding(.text(text), as: .text), options),
         options.spelling,
         at: span
       )
-      return try withConstant(
+      let compared = try withConstant(
         SQLOperand(operand, folded, .text(.binary)),
         relation,
         .fragment(constant)
       )
+      return .all([indexed, compared].compactMap(\.self))
     }
     var operand = operand
     if !operand.guardsOfNaN.isEmpty, !dialect.hasNaN {
@@ -156,7 +165,7 @@ extension Compilation {
   }
 
   /// The column that the operand names, with its table; nil if it names none.
-  private func tableColumn(_ operand: SQLOperand) -> SQLConstruct.Column? {
+  func tableColumn(_ operand: SQLOperand) -> SQLConstruct.Column? {
     guard case .column(let column) = operand.scalar, column.fields.isEmpty else { return nil }
     for level in levels.reversed() {
       let joined = level.joins.join(under: column.table)?.table

@@ -27,6 +27,10 @@ extension Compilation {
     let (first, second) = (try operand(text, at: span), try operand(needle, at: span))
     let isTotal = !first.isOptional && !second.isOptional
     if options.folds {
+      let indexed: SQLCondition? =
+        if case .constant(.text(let text)) = needle { indexedSearch(search, first, text) } else {
+          nil
+        }
       let sought: SQLConstruct.Needle =
         if case .constant(.text(let text)) = needle { .constant(text) } else {
           .expression(second.fragment)
@@ -35,9 +39,9 @@ extension Compilation {
         .foldedSearch(search, first.fragment, sought, options),
         options.spelling,
         at: span,
-        narrowing: searchBound(search, first, needle, options)
+        narrowing: indexed ?? searchBound(search, first, needle, options)
       )
-      return SQLCondition(found, of: first, isTotal: isTotal)
+      return .all([indexed, SQLCondition(found, of: first, isTotal: isTotal)].compactMap(\.self))
     }
     let within = try comparable(first, .equal, at: span).fragment
     let wanted = try comparable(second, .equal, at: span)
@@ -157,14 +161,18 @@ extension Compilation {
     }
     let isTotal = !operand.isOptional
     let text = try comparable(operand, .equal, at: span).fragment
+    let indexed = search == .hasPrefix ? nil : indexedSearch(search, operand, needle)
+    func all(_ found: SQLFragment, isTotal: Bool) -> SQLCondition {
+      .all([indexed, SQLCondition(found, of: operand, isTotal: isTotal)].compactMap(\.self))
+    }
     switch search {
     case .contains:
       let found = try render(.constantSearch(.contains, text, needle), "CONTAINS", at: span)
-      return SQLCondition(found, of: operand, isTotal: isTotal)
+      return all(found, isTotal: isTotal)
     case .hasSuffix:
       // SQLite gives NULL for the bytes of an empty text.
       let found = try render(.constantSearch(.hasSuffix, text, needle), "ENDSWITH", at: span)
-      return SQLCondition(found, of: operand, isTotal: false)
+      return all(found, isTotal: false)
     case .hasPrefix where operand.form == .text(.deterministic):
       let found = try render(.constantSearch(.hasPrefix, text, needle), "BEGINSWITH", at: span)
       return SQLCondition(found, of: operand, isTotal: isTotal)
@@ -207,12 +215,15 @@ extension Compilation {
     if !dialect.hasNulCharacter, pattern.hasNul { return .constant(false) }
     let isTotal = !operand.isOptional
     let text = options.folds ? operand : try comparable(operand, .equal, at: span)
+    let literal = LikeToken.literals(in: LikeToken.tokens(of: pattern)[...])
+      .max { $0.utf8.count < $1.utf8.count }
+    let indexed = literal.flatMap { indexedSearch(.contains, operand, $0) }
     let matched = SQLCondition(
       try render(
         .like(text.fragment, pattern: pattern, options),
         "LIKE\(options.spelling)",
         at: span,
-        narrowing: likeBound(of: operand, pattern, options)
+        narrowing: indexed ?? likeBound(of: operand, pattern, options)
       ),
       of: operand,
       isTotal: isTotal
@@ -220,7 +231,7 @@ extension Compilation {
     // The range of the prefix is for an index that LIKE itself cannot use.
     guard !options.folds, operand.form != .text(.deterministic),
       case .literal(let start) = LikeToken.tokens(of: pattern).first
-    else { return matched }
+    else { return .all([indexed, matched].compactMap(\.self)) }
     return .all([try constantSearch(.hasPrefix, operand, start, at: span), matched])
   }
 

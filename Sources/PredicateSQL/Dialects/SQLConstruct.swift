@@ -28,6 +28,9 @@ public enum SQLConstruct: Hashable, Sendable {
   case foldedSearch(FoldedSearch, SQLFragment, Needle, StringOptions)
   /// A necessary condition for text to be found by `[c]`, `[d]` or `[cd]`
   case foldedBound(SQLFragment, FoldedBound, StringOptions)
+  /// Whether the row of that number may have an ASCII text in a column, by a table of the trigrams
+  /// of its folded form
+  case trigramRow(SQLFragment, Column, trigrams: String, String)
   /// `text ==[c] "constant"`; the column is given if `text` is a plain column
   case foldedEquality(SQLFragment, String, StringOptions, Column?)
   /// Text as `[cd]` folds it

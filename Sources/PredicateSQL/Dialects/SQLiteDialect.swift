@@ -112,6 +112,8 @@ public struct SQLiteDialect: SQLDialect, Hashable {
       foldedSearch(search, text, needle, options)
     case .foldedEquality(let text, let constant, let options, let column):
       foldedEquality(text, constant, options, column)
+    case .trigramRow(let row, let column, let trigrams, let text):
+      trigramRow(row, column, trigrams, text)
     case .folded(let text, let options): SQLiteFunction.fold.call(text, letters(options))
     case .asciiLowercase, .lowercasedASCII, .isNotASCII, .foldedBound, .instant,
       .integerOrder, .comparisonWithZero:
@@ -190,6 +192,25 @@ public struct SQLiteDialect: SQLDialect, Hashable {
       WHERE (\(ranges)) AND \(folded) = \(.text(variants.text))
       """
     return "\(text) COLLATE NOCASE IN \(subquery: equals)"
+  }
+
+  /// The index has no texts with U+0000, at which SQLite's own functions stop; another finds those.
+  private func trigramRow(
+    _ row: SQLFragment,
+    _ column: SQLConstruct.Column,
+    _ trigrams: String,
+    _ text: String
+  ) -> SQLFragment {
+    let phrase =
+      "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"") + "\""
+    let rows: SQLFragment = """
+      SELECT rowid FROM \(identifier: trigrams) WHERE \(identifier: trigrams) MATCH \(.text(phrase)) \
+      UNION ALL SELECT rowid FROM \(identifier: column.table) \
+      WHERE instr(\(identifier: column.name), char(0)) > 0
+      """
+    return "\(row) IN \(subquery: rows)"
   }
 
   /// Few texts have the longest piece of the pattern, which SQLite looks for more quickly. That which

@@ -17,6 +17,11 @@ public struct Attribute: Hashable, Sendable {
     get { guarantees.digits }
     set { guarantees.digits = newValue }
   }
+  /// The folded form of text that the database keeps beside it; nil where it keeps none.
+  public var folded: FoldedText? {
+    get { guarantees.folded }
+    set { guarantees.folded = newValue }
+  }
   /// The constraints that the database enforces; only the digits where it was not asked.
   package var guarantees = ColumnGuarantees()
 
@@ -27,7 +32,8 @@ public struct Attribute: Hashable, Sendable {
     isOptional: Bool = false,
     storage: StorageForm? = nil,
     collation: ColumnCollation = .binary,
-    digits: DecimalDigits? = nil
+    digits: DecimalDigits? = nil,
+    folded: FoldedText? = nil
   ) {
     self.column = column
     self.type = type
@@ -35,6 +41,7 @@ public struct Attribute: Hashable, Sendable {
     self.storage = storage
     self.collation = collation
     self.digits = digits
+    self.folded = folded
   }
 }
 

@@ -1,5 +1,5 @@
 /// The constraints on the values of a column that a database enforces. A schema's text tells only
-/// the digits.
+/// the digits and the folded form.
 package struct ColumnGuarantees: Hashable, Sendable {
   /// Of decimals: the digits that a value has at most
   package var digits: DecimalDigits?
@@ -7,6 +7,8 @@ package struct ColumnGuarantees: Hashable, Sendable {
   package var dateForm: DateTextForm?
   /// Of text: whether all of it is ASCII, and the database's own `lower()` folds it as `[c]` does
   package var isASCII = false
+  /// Of text: its folded form, which the database keeps
+  package var folded: FoldedText?
 
   package init() {}
 }

@@ -2,7 +2,7 @@ import PredicateSyntax
 
 extension SchemaReader {
   private static let attributeFields: Set<String> = [
-    "type", "optional", "column", "storage", "collation", "precision", "scale",
+    "type", "optional", "column", "storage", "collation", "precision", "scale", "folded",
   ]
   /// The fields that give a type which consists of others.
   private static let typeFields = ["list", "map", "object"]
@@ -65,7 +65,34 @@ extension SchemaReader {
     attribute.storage = choice(fields["storage"], at: path + ".storage")
     attribute.collation = choice(fields["collation"], at: path + ".collation") ?? .binary
     attribute.digits = digits(fields, of: attribute.type, at: path)
+    if let node = fields["folded"] {
+      attribute.folded = folded(node, of: attribute.type, at: path + ".folded")
+    }
     return (name, attribute)
+  }
+
+  /// `{"column": "name_folded", "for": "prefixes"}`
+  private mutating func folded(
+    _ node: SchemaNode,
+    of type: AttributeType,
+    at path: String
+  ) -> FoldedText? {
+    guard type == .text else {
+      report(path, "only text has one")
+      return nil
+    }
+    let fields = object(node, at: path, fields: Set(FoldedText.Place.names + ["for"]))
+    guard case .object = node else { return nil }
+    let given = FoldedText.Place.names.filter { fields[$0] != nil }
+    guard given.count == 1, let name = text(fields[given[0]] ?? node, at: path + "." + given[0]),
+      let place = FoldedText.Place(name, as: given[0])
+    else {
+      if given.count != 1 {
+        report(path, "it has one of `\(FoldedText.Place.names.joined(separator: "`, `"))`")
+      }
+      return nil
+    }
+    return FoldedText(place, for: choice(fields["for"], at: path + ".for") ?? .substrings)
   }
 
   /// `"precision": 10, "scale": 2`

@@ -18,6 +18,11 @@ extension SchemaWriter {
       fields["precision"] = .integer(Int64(digits.precision))
       fields["scale"] = .integer(Int64(digits.fraction))
     }
+    if let folded = attribute.folded {
+      var parts = [folded.place.field: SchemaNode.text(folded.place.name)]
+      if folded.searches != .substrings { parts["for"] = .text(folded.searches.rawValue) }
+      fields["folded"] = .object(parts)
+    }
     if fields.isEmpty { return type }
     // `optional` belongs to the attribute, beside whose other fields those of its type may stand.
     if case .object(let parts) = type { return .object(parts.merging(fields) { own, _ in own }) }

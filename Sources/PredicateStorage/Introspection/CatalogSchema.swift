@@ -44,7 +44,8 @@ package struct CatalogSchema {
         isOptional: column.isOptional,
         storage: column.storage,
         collation: column.collation,
-        digits: column.guarantees.digits
+        digits: column.guarantees.digits,
+        folded: column.guarantees.folded
       )
     }
     return Entity(

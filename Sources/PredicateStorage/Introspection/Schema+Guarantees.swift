@@ -21,6 +21,10 @@ extension Schema {
           continue
         }
         schema.entities[name]?.attributes[key]?.guarantees = column.guarantees
+        // A schema may know of a form that the catalogue does not tell.
+        if let folded = attribute.folded {
+          schema.entities[name]?.attributes[key]?.folded = folded
+        }
         if column.type == .text {
           schema.entities[name]?.attributes[key]?.collation = column.collation
         } else if column.storage == .zoneless, attribute.storage ?? .native == .native {

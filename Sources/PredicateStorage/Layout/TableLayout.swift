@@ -40,7 +40,8 @@ package struct TableLayout: Hashable, Sendable {
         isOptional: isOptional,
         storage: storage,
         collation: collation,
-        digits: guarantees.digits
+        digits: guarantees.digits,
+        folded: guarantees.folded
       )
     }
   }

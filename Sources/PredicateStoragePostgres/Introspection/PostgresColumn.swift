@@ -21,6 +21,7 @@ struct PostgresColumn: Sendable {
   let digits: DecimalDigits?
   let isASCII: Bool
   let dateForm: DateTextForm?
+  let folded: FoldedText?
 
   /// The columns of all relations that a name without a schema finds, and of those of the schemas. With
   /// `withChecks` the guarantees of CHECK constraints are read as well.
@@ -31,10 +32,11 @@ struct PostgresColumn: Sendable {
   ) throws(StorageError) -> [Self] {
     let given = [Value.list(schemas.map { .text($0) })]
     let checks = withChecks ? try PostgresChecks(connection, given) : nil
-    return try connection.execute(statement, given).texts.compactMap { Self($0, checks) }
+    let indexes = withChecks ? try PostgresFoldedIndexes(connection) : nil
+    return try connection.execute(statement, given).texts.compactMap { Self($0, checks, indexes) }
   }
 
-  private init?(_ row: [String?], _ checks: PostgresChecks?) {
+  private init?(_ row: [String?], _ checks: PostgresChecks?, _ indexes: PostgresFoldedIndexes?) {
     guard let number = row[0], let schema = row[1], let table = row[2],
       let kind = row[3].flatMap(PostgresRelation.Kind.init), let name = row[5],
       let type = row[6], let ownName = row[8], let shown = row[9], let quoted = row[14]
@@ -57,6 +59,7 @@ struct PostgresColumn: Sendable {
     digits = row[13].flatMap(Self.digits)
     isASCII = row[15] == "t" && checks?.keepsASCII(quoted, of: number) == true
     dateForm = checks?.dateForm(of: quoted, of: number)
+    folded = indexes?.folded(name, of: number)
   }
 
   /// The digits of `numeric(10, 2)`, which come as `10 2`; those of `numeric(2, -3)` are five whole
@@ -83,6 +86,7 @@ struct PostgresColumn: Sendable {
       collation: attribute == .text ? textCollation : .binary
     )
     column.comparesExactly = isDeterministic && type != "citext" && attribute.isScalar
+    if attribute == .text, storage == nil { column.guarantees.folded = folded }
     if row?.comparison == .ofValues {
       column.guarantees.digits = digits
       column.guarantees.isASCII = isASCII && storage == nil

@@ -14,6 +14,8 @@ struct SQLiteCatalog {
     var isBinary: Bool
     /// The form of dates that a CHECK makes sure of
     var dateForm: DateTextForm?
+    /// The table of trigrams of its folded text
+    var folded: FoldedText?
   }
 
   struct ForeignKey {
@@ -47,6 +49,7 @@ struct SQLiteCatalog {
       let columns = try columns(declarations, connection)
       let foreignKeys = try foreignKeys(connection)
       let uniqueKeys = try uniqueKeys(connection)
+      let indexes = try trigramIndexes(connection)
       let names = try rows(
         connection,
         """
@@ -58,7 +61,7 @@ struct SQLiteCatalog {
       return names.compactMap { row in
         guard case .text(let name) = row[0] else { return nil }
         let key = ExactKey(name)
-        return Table(
+        var table = Table(
           name: name,
           columns: columns[key] ?? [],
           foreignKeys: foreignKeys[key] ?? [],
@@ -66,6 +69,8 @@ struct SQLiteCatalog {
           hasRowNumbers: row[1] == .integer(0),
           isStrict: row[2] == .integer(1)
         )
+        table.find(indexes)
+        return table
       }
     }
   }
@@ -75,14 +80,59 @@ struct SQLiteCatalog {
     (SELECT name FROM main.sqlite_schema WHERE type = 'table' AND rootpage > 0) AS own
     """
 
-  /// The names of views and of virtual tables.
-  static func views(of connection: SQLiteConnection) throws(StorageError) -> [String] {
+  /// What may be parts of indexes for searches in folded text.
+  static func trigramIndexes(
+    _ connection: SQLiteConnection
+  ) throws(StorageError) -> TrigramIndexes {
+    let parts = try rows(
+      connection,
+      """
+      SELECT name, sql FROM main.sqlite_schema
+      WHERE name LIKE '%\\_search%' ESCAPE '\\' OR name = '\(TrigramIndex.letters)'
+      """
+    )
+    return TrigramIndexes(
+      parts.compactMap { row in
+        guard case .text(let name) = row[0], case .text(let text) = row[1] else { return nil }
+        return (name, text)
+      }
+    )
+  }
+
+  /// The statement that created something.
+  static func statement(
+    of name: String,
+    _ connection: SQLiteConnection
+  ) throws(StorageError) -> String? {
     try connection.exclusively { () throws(StorageError) in
+      let statement = try connection.statement("SELECT sql FROM main.sqlite_schema WHERE name = ?")
+      defer { statement.finish() }
+      guard case .text(let text)? = try statement.rows([.text(name)]).first?.first else {
+        return nil
+      }
+      return text
+    }
+  }
+
+  /// The names of views and of virtual tables, without those of our indexes.
+  static func views(
+    of connection: SQLiteConnection,
+    besides tables: [Table]
+  ) throws(StorageError) -> [String] {
+    var own: Set<ExactKey> = []
+    for table in tables {
+      for case .trigrams(let name)? in table.columns.map(\.folded?.place) {
+        own.formUnion([ExactKey(name), ExactKey(TrigramIndex.letters)])
+      }
+    }
+    return try connection.exclusively { () throws(StorageError) in
       let names = try rows(
         connection,
         "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('view', 'virtual')"
       )
-      return names.compactMap { row in if case .text(let name) = row[0] { name } else { nil } }
+      return names.compactMap { row in
+        if case .text(let name) = row[0], !own.contains(ExactKey(name)) { name } else { nil }
+      }
     }
   }
 

@@ -14,7 +14,7 @@ extension SQLiteConnection {
       let reason = "it is a view or a virtual table, whose rows have no key"
       return DatabaseDescription(
         try SQLiteIntrospection.described(tables, self),
-        without: try SQLiteCatalog.views(of: self).map {
+        without: try SQLiteCatalog.views(of: self, besides: tables).map {
           SchemaOmission(table: $0, reason: reason)
         },
         guaranteed: tables.map(\.guaranteed)
@@ -60,15 +60,15 @@ enum SQLiteIntrospection {
           try ColumnSample(column.name, of: table, connection).value()
         }
       }
-      columns.append(
-        CatalogTable.Column(
-          name: column.name,
-          type: type,
-          storage: storage,
-          isOptional: !column.isRequired && !table.numbersRows(column),
-          collation: column.isBinary ? .binary : .other
-        )
+      var described = CatalogTable.Column(
+        name: column.name,
+        type: type,
+        storage: storage,
+        isOptional: !column.isRequired && !table.numbersRows(column),
+        collation: column.isBinary ? .binary : .other
       )
+      described.guarantees.folded = type == .text ? column.folded : nil
+      columns.append(described)
     }
     return CatalogTable(
       name: table.name,
@@ -119,6 +119,7 @@ extension SQLiteCatalog.Table {
         )
         result.comparesExactly = column.isBinary
         result.guarantees.dateForm = column.dateForm
+        result.guarantees.folded = column.folded
         return result
       },
       primaryKey: primaryKey,
@@ -146,7 +147,7 @@ extension SQLiteCatalog.Table {
   }
 
   /// The column's name as the table spells it.
-  fileprivate func name(ofColumn name: String) -> String? {
+  func name(ofColumn name: String) -> String? {
     columns.first { $0.name.isSameName(as: name) }?.name
   }
 }

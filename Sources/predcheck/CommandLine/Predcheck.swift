@@ -9,7 +9,7 @@ struct Predcheck {
   static let commands: [any Command.Type] = [
     CheckCommand.self, FormatCommand.self, ExplainCommand.self, FilterCommand.self,
     SQLCommand.self, QueryCommand.self, HistoryCommand.self, MigrateCommand.self,
-    ExportCommand.self,
+    ExportCommand.self, IndexCommand.self,
     ConformCommand.self, LintCommand.self, SchemaCommand.self, ModelCommand.self,
     ProfilesCommand.self, LSPCommand.self,
   ]

@@ -1,6 +1,7 @@
 package import Dispatch
 package import PredicateEvaluation
 package import PredicateSQL
+package import PredicateSchema
 package import PredicateSyntax
 
 /// A session with a database: everything that an engine supplies for a store to stand on it.
@@ -86,6 +87,14 @@ package protocol SQLSession: AnyObject, Sendable {
   func guaranteedTables(
     for layout: StoreLayout
   ) throws(StorageError) -> [CatalogTable]
+
+  /// The index that serves searches in the folded text of a column; the statements are none if it is
+  /// there already.
+  func searchIndex(
+    of column: TableLayout.Column,
+    in table: TableLayout,
+    for searches: FoldedText.Searches
+  ) throws(StorageError) -> SearchIndex
 
   /// Whether reading the catalogue failed because another session changed it meanwhile, so that a retry
   /// may succeed.

@@ -1,0 +1,69 @@
+/// The folded form of an attribute's text that a database keeps, whose index serves searches that
+/// ignore case or accents.
+///
+///     {"type": "text", "folded": {"column": "name_folded", "for": "prefixes"}}
+///
+/// In the folded form A to Z are small, letters have no marks, and each character that `[cd]` folds
+/// to ASCII is replaced by that. What a search finds there is tested again by the text itself, so the
+/// form may agree with more searches than the text does, but not with fewer: `lower(unaccent(name))`
+/// will do for text whose accents are not characters of their own.
+public struct FoldedText: Hashable, Sendable {
+  /// The place of the folded form.
+  @nonexhaustive
+  public enum Place: Hashable, Sendable {
+    /// Another column of the same table: `{"column": "name_folded"}`
+    case column(String)
+    /// A function whose value an index of the table keeps: `{"function": "predicateql_fold_1"}`
+    case function(String)
+    /// A table of SQLite's FTS5 with trigrams, whose row numbers are those of the attribute's table:
+    /// `{"trigrams": "customer_name_search"}`
+    case trigrams(String)
+  }
+
+  /// The searches that an index on the folded form serves.
+  public enum Searches: String, Hashable, Sendable, Codable, CaseIterable {
+    /// BEGINSWITH and `==`
+    case prefixes
+    /// CONTAINS, ENDSWITH and LIKE too
+    case substrings
+  }
+
+  /// Where the folded form is.
+  public var place: Place
+  /// What its index serves.
+  public var searches: Searches
+
+  /// Creates a folded form.
+  public init(_ place: Place, for searches: Searches = .substrings) {
+    self.place = place
+    self.searches = searches
+  }
+}
+
+/// A place as a schema's text names it.
+extension FoldedText.Place {
+  static let names = ["column", "function", "trigrams"]
+
+  init?(_ name: String, as field: String) {
+    switch field {
+    case "column": self = .column(name)
+    case "function": self = .function(name)
+    case "trigrams": self = .trigrams(name)
+    default: return nil
+    }
+  }
+
+  var field: String {
+    switch self {
+    case .column: "column"
+    case .function: "function"
+    case .trigrams: "trigrams"
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .column(let name), .function(let name), .trigrams(let name): name
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import PredicateSQL
+public import PredicateSchema
+
+/// What makes searches in an attribute's text quick that ignore case or accents: an index on the
+/// folded form of the text (`FoldedText`), which the database itself keeps true.
+public struct SearchIndex: Hashable, Sendable {
+  /// The statements that create it; empty where it is there already.
+  public let statements: [String]
+
+  package init(_ statements: [String]) { self.statements = statements }
+}
+
+/// A store whose database can have indexes for searches that ignore case or accents.
+public protocol SearchIndexedBackend: StorageBackend {
+  /// The index that serves some searches in an attribute's text. Nothing is changed.
+  ///
+  ///     let index = try await store.searchIndex(of: "name", in: "customer", for: .substrings)
+  ///     try await store.create(index)
+  ///
+  /// Throws where the database has no such index, or its names are taken.
+  func searchIndex(
+    of key: String,
+    in entity: String,
+    for searches: FoldedText.Searches
+  ) async throws(StorageError) -> SearchIndex
+
+  /// Creates an index, wholly or not at all. The requests that follow use it.
+  func create(_ index: SearchIndex) async throws(StorageError)
+}
+
+extension SQLBackend {
+  public func searchIndex(
+    of key: String,
+    in entity: String,
+    for searches: FoldedText.Searches
+  ) async throws(StorageError) -> SearchIndex {
+    guard let own = schema.resolvedEntity(named: entity) else {
+      throw .unknownEntity(entity, in: schema)
+    }
+    guard let attribute = own.attributes[key], let table = layout.tables[own.table],
+      let column = table[attribute.column]
+    else { throw .invalidRequest("“\(entity)” has no attribute “\(key)”") }
+    guard column.type == .text else {
+      throw .invalidRequest("“\(key)” is not text, which alone has a folded form")
+    }
+    return try await readingCatalogue { session throws(StorageError) in
+      try session.searchIndex(of: column, in: table, for: searches)
+    }
+  }
+
+  public func create(_ index: SearchIndex) async throws(StorageError) {
+    requests.forgetGuarantees()
+    try await pool.run(layout, .writing) { session throws(StorageError) in
+      try session.writing { () throws(StorageError) in
+        for statement in index.statements { try session.run(statement) }
+      }
+    }
+  }
+}
+
+extension SQLSession {
+  package func searchIndex(
+    of column: TableLayout.Column,
+    in table: TableLayout,
+    for searches: FoldedText.Searches
+  ) throws(StorageError) -> SearchIndex {
+    throw .invalidRequest(
+      "\(Self.dialect.name) has no index for searches that ignore case or accents"
+    )
+  }
+}
+
+/// Text as a literal in a statement that creates something, where nothing can be bound.
+package func sqlLiteral(_ text: String) -> String {
+  "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+}

@@ -1,0 +1,76 @@
+import PredicateSQL
+package import PredicateSchema
+package import PredicateStorage
+import PredicateSyntax
+
+extension PostgresConnection {
+  package func searchIndex(
+    of column: TableLayout.Column,
+    in table: TableLayout,
+    for searches: FoldedText.Searches
+  ) throws(StorageError) -> SearchIndex {
+    let dialect = PostgresDialect()
+    let name = PostgresTableName(table.name)
+    let place = try execute(
+      """
+      SELECT c.oid, n.nspname FROM pg_catalog.pg_class c
+      JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relname = $1 AND c.relkind IN ('r', 'p', 'm')
+        AND CASE WHEN $2 = '' THEN pg_catalog.pg_table_is_visible(c.oid) ELSE n.nspname = $2 END
+      """,
+      [.text(name.table), .text(name.schema ?? "")]
+    )
+    guard let row = place.texts.first, let number = row[0], let schema = row[1] else {
+      throw .invalidRequest("“\(table.name)” is not a table of \(store)")
+    }
+    if let there = try PostgresFoldedIndexes(self).folded(column.name, of: number),
+      there.searches == .substrings || searches == .prefixes
+    {
+      return SearchIndex([])
+    }
+    var statements: [String] = []
+    let functions = try execute(
+      """
+      SELECT p.prosrc FROM pg_catalog.pg_proc p
+      JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
+      WHERE p.proname = $1 AND n.nspname = $2
+      """,
+      [.text(FoldFunction.name), .text(schema)]
+    )
+    switch functions.texts.first?.first {
+    case nil: statements.append(FoldFunction.creation(in: schema))
+    case FoldFunction.body?: break
+    case _?:
+      throw .invalidRequest("there is another function “\(FoldFunction.name)” in “\(schema)”")
+    }
+    let text = FoldFunction.call(dialect.quoted(column.name), in: schema)
+    let own = dialect.quotedTable(PostgresTableName(schema: schema, name.table).text)
+    switch searches {
+    case .prefixes: statements.append("CREATE INDEX ON \(own) (\(text) text_pattern_ops)")
+    case .substrings:
+      let place = try trigramSchema()
+      if !place.isThere {
+        statements.append(
+          "CREATE EXTENSION pg_trgm SCHEMA \(dialect.quoted(place.schema ?? schema))"
+        )
+      }
+      let trigrams = dialect.quoted(place.schema ?? schema) + ".gin_trgm_ops"
+      statements.append("CREATE INDEX ON \(own) USING gin (\(text) \(trigrams))")
+    }
+    return SearchIndex(statements + ["ANALYZE \(own)"])
+  }
+
+  /// The schema of the extension with trigrams, or the one that it goes to; nil where there is no
+  /// schema `public`.
+  private func trigramSchema() throws(StorageError) -> (schema: String?, isThere: Bool) {
+    let rows = try execute(
+      """
+      SELECT n.nspname, e.oid IS NOT NULL FROM pg_catalog.pg_namespace n
+      LEFT JOIN pg_catalog.pg_extension e ON e.extname = 'pg_trgm' AND e.extnamespace = n.oid
+      WHERE e.oid IS NOT NULL OR n.nspname = 'public' ORDER BY e.oid IS NULL LIMIT 1
+      """
+    )
+    guard let row = rows.texts.first else { return (nil, false) }
+    return (row[0], row[1] == "t")
+  }
+}
