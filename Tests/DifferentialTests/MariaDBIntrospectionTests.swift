@@ -46,7 +46,7 @@ struct MariaDBIntrospectionTests {
 
   @Test func tablesBecomeEntities() async throws {
     let schema = try await store().schema
-    #expect(schema.entities.keys.sorted() == ["company", "note", "person", "tag"])
+    #expect(schema.entities.keys.sorted() == ["company", "note", "people", "person", "tag"])
     let person = try #require(schema.entities["person"])
     #expect(person.primaryKey == ["id"])
     #expect(
@@ -67,10 +67,8 @@ struct MariaDBIntrospectionTests {
 
   @Test func whatIsLeftOutIsTold() async throws {
     let omissions = try await store().omissions().map(\.description)
-    #expect(omissions.count == 3)
-    for (omission, word) in zip(omissions, ["no primary key", "view", "point"]) {
-      #expect(omission.contains(word))
-    }
+    #expect(omissions.count == 1)
+    #expect(omissions.first?.contains("point") == true)
   }
 
   @Test(

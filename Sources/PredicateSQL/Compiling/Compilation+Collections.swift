@@ -128,12 +128,13 @@ extension Compilation {
     )
   }
 
-  /// Whether a column of a row may be NULL: as one of the primary key it is not, and as an attribute
-  /// it says so.
+  /// Whether a column of a row may be NULL: an attribute says so, and another column of the primary
+  /// key is not.
   private static func mayBeNull(_ column: String, of row: SQLRow) -> Bool {
     if row.isOptional { return true }
-    if row.entity.primaryKey.contains(column) { return false }
-    return !row.entity.attributes.values.contains { $0.column == column && !$0.isOptional }
+    let attributes = row.entity.attributes.values.filter { $0.column == column }
+    if attributes.isEmpty { return !row.entity.primaryKey.contains(column) }
+    return attributes.allSatisfy(\.isOptional)
   }
 
   /// The expression that counts elements. A pair that a join table holds twice is one element.

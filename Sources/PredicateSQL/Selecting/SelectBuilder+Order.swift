@@ -88,7 +88,10 @@ extension SelectBuilder {
     if let name {
       let operand = try operand(name)
       if let key = try sortKey(operand, []) {
-        return .ascending(key, operand.form, operand.guarantees.dateForm)
+        var term = Self.SortTerm.ascending(key, operand.form, operand.guarantees.dateForm)
+        // The columns of a view, which together stand for its key.
+        term.isOptional = operand.isOptional
+        return term
       }
     }
     return .ascending("\(try compilation.column(column, of: compilation.root))", nil)

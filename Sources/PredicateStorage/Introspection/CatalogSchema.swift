@@ -8,6 +8,8 @@ package import PredicateSchema
 /// - A foreign key is a to-one relationship, named like its column without `_id`, otherwise like
 ///   the table it leads to; and, from there back, a to-many one, named like the table it comes
 ///   from.
+/// - A view, or a table without a primary key, is known by all of its columns that can be compared:
+///   rows that are alike in them are one object, and nothing is changed by such a key.
 /// - A table of two foreign keys only, in which each pair is unique, joins two entities and is not
 ///   an entity itself.
 package struct CatalogSchema {
@@ -51,7 +53,7 @@ package struct CatalogSchema {
     return Entity(
       name: table.entity,
       table: table.name,
-      primaryKey: table.primaryKey,
+      primaryKey: table.identifyingColumns,
       attributes: attributes
     )
   }

@@ -1,3 +1,5 @@
+import PredicateSchema
+
 /// A table as a database describes it.
 package struct CatalogTable: Hashable, Sendable {
   package typealias Column = TableLayout.Column
@@ -30,6 +32,12 @@ package struct CatalogTable: Hashable, Sendable {
     self.primaryKey = primaryKey
     self.foreignKeys = foreignKeys
     self.uniqueKeys = uniqueKeys
+  }
+
+  /// The primary key, or where nothing identifies a row the columns that can be compared.
+  var identifyingColumns: [String] {
+    guard primaryKey.isEmpty, !lacksPartOfKey else { return primaryKey }
+    return columns.filter(\.type.isScalar).map(\.name)
   }
 
   /// Whether it consists of pairs of keys of other tables, each pair unique.

@@ -1,6 +1,6 @@
 import PredicateAnalysis
 import PredicateSQL
-import PredicateSchema
+package import PredicateSchema
 package import PredicateSyntax
 
 /// A store in a database that speaks SQL. Its engine supplies a pool of sessions; everything else
@@ -173,6 +173,10 @@ extension SQLBackend {
     let dialect = Pool.Session.dialect.limited(to: request.limits.regularExpressions)
     return SQLFetchRun(fetch: try SQLFetch(request, as: form, requests, dialect), pool: pool)
   }
+
+  /// The schema with what the database makes sure of, as far as it is known: a store that describes
+  /// itself knows from the beginning.
+  package var guaranteedSchema: Schema { requests.guaranteedSchema }
 
   /// Asks the database for the constraints that it enforces, when the first request comes.
   func learnGuarantees() async throws(StorageError) {

@@ -10,7 +10,7 @@ enum MariaDBCatalog {
   ) throws(StorageError) -> DatabaseDescription {
     let columns = try MariaDBColumn.all(of: connection)
     return DatabaseDescription(
-      try tables(columns.filter(\.isOfTable), connection),
+      try tables(columns, connection),
       without: omissions(columns)
     )
   }
@@ -126,21 +126,10 @@ enum MariaDBCatalog {
     return keys.map { ($0.table, $0.key) }
   }
 
-  /// Columns of types that are none of ours, and views.
+  /// Columns of types that no attribute has.
   private static func omissions(_ columns: [MariaDBColumn]) -> [SchemaOmission] {
-    var views: Set<String> = []
-    var omissions: [SchemaOmission] = []
-    for column in columns {
-      if !column.isOfTable {
-        views.insert(column.table)
-      } else if column.catalogColumn == nil {
-        let reason = "of the type \(column.shown)"
-        omissions.append(SchemaOmission(table: column.table, column: column.name, reason: reason))
-      }
+    columns.filter { $0.catalogColumn == nil }.map {
+      SchemaOmission(table: $0.table, column: $0.name, reason: "of the type \($0.shown)")
     }
-    return omissions
-      + views.map {
-        SchemaOmission(table: $0, reason: "it is a view, whose rows have no key")
-      }
   }
 }

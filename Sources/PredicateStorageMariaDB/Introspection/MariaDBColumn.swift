@@ -14,8 +14,6 @@ struct MariaDBColumn: Sendable {
   /// Nil where the column holds no text.
   let characterSet: String?
   let collation: String?
-  /// Whether it is a table, not a view.
-  let isOfTable: Bool
 
   /// The columns of all tables and views of the database.
   static func all(of connection: MariaDBConnection) throws(StorageError) -> [Self] {
@@ -41,7 +39,6 @@ struct MariaDBColumn: Sendable {
     isRequired = row[4] == "NO"
     characterSet = row[5]
     collation = row[6]
-    isOfTable = kind != "VIEW" && kind != "SYSTEM VIEW"
   }
 
   /// Whether its text is compared as it is read: not that of other character sets.

@@ -2,8 +2,7 @@ import PredicateSQL
 import PredicateStorage
 
 extension PostgresCatalog {
-  /// Columns of types that are none of ours, views and foreign tables without a key, and the tables
-  /// of other schemas.
+  /// Columns of types that no attribute has, and the tables of other schemas.
   static func omissions(
     _ columns: [PostgresColumn],
     _ connection: PostgresConnection,
@@ -27,25 +26,14 @@ extension PostgresCatalog {
         kind: kind,
         isVisible: row[4] == "t"
       )
-      let isInReach = relation.isVisible || scope.schemas.contains(schema)
-      guard !isInReach || scope.name(of: relation) == nil else { continue }
-      omissions.append(SchemaOmission(table: relation.text, reason: reason(relation, isInReach)))
+      guard !relation.isVisible, !scope.schemas.contains(schema) else { continue }
+      let reason = """
+        its schema, “\(schema)”, is neither on the search path nor among those that are asked for, \
+        or another table hides it
+        """
+      omissions.append(SchemaOmission(table: relation.text, reason: reason))
     }
     return omissions
-  }
-
-  private static func reason(_ relation: PostgresRelation, _ isInReach: Bool) -> String {
-    guard isInReach else {
-      return """
-        its schema, “\(relation.schema)”, is neither on the search path nor among those that are \
-        asked for, or another table hides it
-        """
-    }
-    return switch relation.kind {
-    case .view, .materializedView: "it is a view, for which no key is given"
-    case .foreignTable: "it is a table of another server, for which no key is given"
-    case .table, .partitionedTable: "it is not described"
-    }
   }
 
   private static let relations = """

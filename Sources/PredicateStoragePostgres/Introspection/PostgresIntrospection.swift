@@ -8,8 +8,8 @@ public struct PostgresIntrospection: Hashable, Sendable {
   /// its name, `orders`; or of both names, `sales_orders`, where another table goes by the first.
   public var schemas: [String]
   /// The columns that tell the rows of a view, or of a table without a primary key, apart: by its
-  /// name, `totals` or `sales.totals`. A view that is not here is left out. Nothing checks that no
-  /// two rows have the same values, and that none of them is NULL.
+  /// name, `totals` or `sales.totals`. Without a key here they are known by all of their columns. Nothing
+  /// checks that no two rows have the same values, and that none of them is NULL.
   public var keys: [String: [String]]
 
   /// Creates a selection of what is read beside the tables of the search path.

@@ -62,6 +62,6 @@ struct PostgresScope {
   /// The name that it has; nil where it is left out.
   func name(of relation: PostgresRelation) -> String? {
     if let known = names.first(where: { relation.isNamed($0.name) }) { return known.text }
-    return relation.kind.isTable || key(of: relation) != nil ? relation.text : nil
+    return relation.kind.isTable || names.isEmpty ? relation.text : nil
   }
 }

@@ -15,6 +15,8 @@ struct DeclaredType {
   }
 
   let kind: Kind
+  /// The declaration, in capitals
+  let text: String
   /// The type that stands for what values are converted to when they are compared, which decides
   /// whether '1' equals 1. https://sqlite.org/datatype3.html#determination_of_column_affinity
   let affinity: AttributeType
@@ -25,6 +27,7 @@ struct DeclaredType {
 
   init(_ declaration: String) {
     let words = declaration.uppercased()
+    text = words
     func says(_ parts: String...) -> Bool { parts.contains { words.contains($0) } }
     isInteger = words == "INTEGER"
     isAny = words == "ANY"

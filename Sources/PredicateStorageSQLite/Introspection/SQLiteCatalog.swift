@@ -114,11 +114,11 @@ struct SQLiteCatalog {
     }
   }
 
-  /// The names of views and of virtual tables, without those of our indexes.
-  static func views(
-    of connection: SQLiteConnection,
+  /// Views and virtual tables, sorted by name, without those of our indexes.
+  static func unstored(
+    _ connection: SQLiteConnection,
     besides tables: [Table]
-  ) throws(StorageError) -> [String] {
+  ) throws(StorageError) -> [(name: String, type: String)] {
     var own: Set<ExactKey> = []
     for table in tables {
       for case .trigrams(let name)? in table.columns.map(\.folded?.place) {
@@ -128,10 +128,16 @@ struct SQLiteCatalog {
     return try connection.exclusively { () throws(StorageError) in
       let names = try rows(
         connection,
-        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('view', 'virtual')"
+        """
+        SELECT name, type FROM pragma_table_list
+        WHERE schema = 'main' AND type IN ('view', 'virtual') ORDER BY name
+        """
       )
       return names.compactMap { row in
-        if case .text(let name) = row[0], !own.contains(ExactKey(name)) { name } else { nil }
+        guard case .text(let name) = row[0], case .text(let type) = row[1],
+          !own.contains(ExactKey(name))
+        else { return nil }
+        return (name, type)
       }
     }
   }

@@ -11,12 +11,11 @@ extension SQLiteConnection {
   func description() throws(StorageError) -> DatabaseDescription {
     try reading { () throws(StorageError) in
       let tables = try SQLiteCatalog.tables(of: self)
-      let reason = "it is a view or a virtual table, whose rows have no key"
+      let described = try SQLiteIntrospection.described(tables, self)
+      let (views, omissions) = try SQLiteViews.described(among: described, tables, self)
       return DatabaseDescription(
-        try SQLiteIntrospection.described(tables, self),
-        without: try SQLiteCatalog.views(of: self, besides: tables).map {
-          SchemaOmission(table: $0, reason: reason)
-        },
+        described + views,
+        without: omissions,
         guaranteed: tables.map(\.guaranteed)
       )
     }
@@ -28,7 +27,7 @@ extension SQLiteConnection {
 /// - The declared type gives the type of the attribute, by SQLite's own rules and by the words
 ///   BOOL, DATE, TIME, UUID and URL in it. The form of dates follows from the first value
 ///   (`ColumnSample`): text is ISO 8601, numbers are seconds since 1970, in Core Data's tables since 2001.
-/// - A table without a primary key has its `rowid`.
+/// - A table without a primary key has its `rowid`, a view all of its columns.
 /// - SQLite ignores case in names, so the names in foreign keys are replaced by those of the tables
 ///   and columns.
 enum SQLiteIntrospection {

@@ -56,7 +56,9 @@ enum SchemaSource: Hashable {
   ) throws(CommandError) -> Schema {
     switch self {
     case .database(let database):
-      var schema = try database.open(nil, policy).schema
+      // What the database enforces is known to the statements that a query runs, too.
+      let store = try database.open(nil, policy)
+      var schema = (store as? any SQLBackend)?.guaranteedSchema ?? store.schema
       // The numbers by which `query` tells rows of files apart are no columns of theirs.
       if let table = database.onlyTable, schema.entities[table]?.attributes["id"] != nil {
         schema.entities[table]?.primaryKey = ["id"]
