@@ -94,6 +94,7 @@ import Testing
         "\(shop.sales)_orders": shop.table(shop.sales, "orders"),
         "\(shop.old)_orders": shop.table(shop.old, "orders"),
         "tag": shop.table(shop.sales, "tag"), "a.b": "\"a.b\"", "note": "note",
+        "totals": "totals", "big": "big", "names": shop.table(shop.sales, "names"),
       ]
     )
     let orders = try #require(schema.entities["\(shop.sales)_orders"])

@@ -63,7 +63,7 @@ enum SQLiteViews {
         type: type,
         storage: storage,
         isOptional: true,
-        collation: .other
+        collation: type == .text ? .other : .binary
       )
     }
   }
