@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from ._recipe import Recipe, variables_of
 
@@ -43,3 +45,14 @@ def _joined(left: bytes | None, right: bytes | None) -> bytes | None:
     text = json.dumps(values)
     return (f'{{"$object":{text}}}' if len(values) == 1 else text).encode()
 
+
+def require_own_variables(
+    explain: Callable[[], Mapping[str, Any]], recipe: Recipe, other: Recipe
+) -> None:
+    """Raises ValueError for a variable that waits for a value, and would get that of another predicate."""
+    if other.variables is None or "$" not in recipe.text:
+        return
+    values = variables_of(other.variables)
+    for name in explain()["variables"]:
+        if name in values:
+            raise ValueError(f"${name} has a value in one of the predicates only: give it to both")

@@ -359,4 +359,4 @@ def is_sayable(recipe: Recipe) -> bool:
     """Whether a predicate has the meaning that these rules say: in the strict mode texts have another order,
     and with dates some of them are dates."""
     options = recipe.option_values
-    return options.get("mode", "default") == "default" and options.get("dates", "none") == "none"
+    return (options.get("mode", "default"), options.get("dates", "none")) == ("default", "none")

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from . import _library
-from ._combining import combined, opposite
-from ._errors import EvaluationError, failure
+from ._combining import combined, opposite, require_own_variables
 from ._filtering import filtered, passes
-from ._library import Cancellation, interruptible, library, taken
-from ._masks import MaskRun, Progress, Undecided, require, require_choice
+from ._handles import answer_with_reason, explanation_of, mask_of_lines, opened, reasons
+from ._library import Cancellation, library
+from ._masks import MaskRun, Progress, Undecided, require_choice
 from ._quick import Slow, quick
-from ._recipe import Recipe, joined, require_variables
+from ._recipe import Recipe, joined
 from ._records import Projection
 from ._reports import SQL, Explanation, Why
 from ._sql import sql_of
 from ._tree import tree_of
-from ._values import UNSET, NeedsTags, Unset, arguments_json, loads, options_json, variables_json
+from ._values import UNSET, NeedsTags, Unset, arguments_json, options_json, variables_json
 
 if TYPE_CHECKING:
     import numpy as np
@@ -85,28 +84,7 @@ class Predicate:
         self._read: tuple[list[str] | None, Projection] | None = None
         self._quick: Callable[[Any], bool] | None = None
         self._calls = 0
-        raw = recipe.text.encode()
-        template = ctypes.c_void_p()
-        error = ctypes.c_void_p()
-        status = library.pq_open(
-            raw, len(raw), recipe.options, ctypes.byref(template), ctypes.byref(error)
-        )
-        if status:
-            raise failure(status, taken(error))
-        self._handle = template.value
-        if recipe.variables is not None:
-            require_variables(self._explanation()["variables"], recipe.variables)
-        # Every placeholder is written with %.
-        if recipe.is_bound or "%" in recipe.text:
-            bound = ctypes.c_void_p()
-            status = library.pq_bind(
-                self._handle, recipe.arguments, recipe.variables, ctypes.byref(bound),
-                ctypes.byref(error),
-            )
-            if status:
-                raise failure(status, taken(error))
-            library.pq_close(self._handle)
-            self._handle = bound.value
+        self._handle = opened(recipe)
 
     @classmethod
     def _of(cls, recipe: Recipe) -> Predicate:
@@ -156,10 +134,10 @@ class Predicate:
         :raises EvaluationError: if it cannot be decided, such as at a division by zero.
         :raises DataError: if a value that it reads is of a type that cannot be read.
         """
-        quick = self._quick
-        if quick is not None:
+        compiled = self._quick
+        if compiled is not None:
             try:
-                return quick(record)
+                return compiled(record)
             except Slow:
                 pass
         return self._decided(record)
@@ -183,19 +161,7 @@ class Predicate:
         if decided == 1 or decided == 0:
             return bool(decided)
         # Once more, for the reason.
-        answer = ctypes.c_uint8()
-        error = ctypes.c_void_p()
-        status = library.pq_match_json(
-            self._handle, document, len(document), flags, ctypes.addressof(answer),
-            ctypes.byref(error),
-        )
-        value: int = answer.value
-        if value != _library.UNDECIDED:
-            return value == _library.MATCH
-        message = taken(error)
-        if status:
-            raise failure(status, message)
-        raise EvaluationError(loads(message))
+        return answer_with_reason(self._handle, document, flags)
 
     def _compile(self) -> None:
         """Has Python decide plain dicts, where the predicate is as simple as that."""
@@ -206,14 +172,7 @@ class Predicate:
         """What each part of the predicate is for a record, and why: a text, which notebooks show as a
         table."""
         document = self._reads[1].json(record, True).encode()
-        result = ctypes.c_void_p()
-        status = library.pq_trace_json(
-            self._handle, document, len(document), _library.TAGGED, ctypes.byref(result)
-        )
-        message = taken(result)
-        if status:
-            raise failure(status, message)
-        return Why.of(loads(message))
+        return Why.of(reasons(self._handle, document))
 
     # Many records
 
@@ -262,25 +221,7 @@ class Predicate:
         :raises EvaluationError: if a line cannot be decided.
         """
         require_choice(undecided, "raise", "false", "keep")
-        raw = text.encode() if isinstance(text, str) else bytes(text)
-        address = ctypes.cast(ctypes.c_char_p(raw), ctypes.c_void_p)
-        rows = library.pq_count_lines(address, len(raw))
-        mask = (ctypes.c_uint8 * max(rows, 1))()
-        report = ctypes.c_void_p()
-
-        def decide(flag: Cancellation | None) -> int:
-            status: int = library.pq_mask_ndjson(
-                self._handle, address, len(raw), ctypes.addressof(mask), rows,
-                flag.handle if flag else None, ctypes.byref(report),
-            )
-            return status
-
-        # Fewer bytes are decided before a key can be pressed.
-        long = len(raw) > (1 << 10 if self._is_slow else 1 << 20)
-        status = interruptible(decide, cancellation) if long else decide(cancellation)
-        require(status, taken(report), undecided, 0)
-        answers = bytes(mask)[:rows]
-        return answers.replace(b"\2", b"\0") if undecided == "false" else answers
+        return mask_of_lines(self._handle, text, undecided, cancellation, is_slow=self._is_slow)
 
     @overload
     def mask(
@@ -349,13 +290,7 @@ class Predicate:
     # What it is
 
     def _explanation(self) -> dict[str, Any]:
-        result = ctypes.c_void_p()
-        status = library.pq_explain(self._handle, ctypes.byref(result))
-        message = taken(result)
-        if status:
-            raise failure(status, message)
-        explanation: dict[str, Any] = loads(message)
-        return explanation
+        return explanation_of(self._handle)
 
     def explain(self) -> Explanation:
         """What the predicate means and needs."""
@@ -428,6 +363,8 @@ class Predicate:
         return Predicate._of(opposite(self._recipe))
 
     def _joined(self, word: str, other: Predicate) -> Predicate:
+        for one, second in ((self, other), (other, self)):
+            require_own_variables(one._explanation, one._recipe, second._recipe)
         extends = self._joins == word
         made = Predicate._of(combined(word, self._recipe, other._recipe, extends=extends))
         made._joins = word
