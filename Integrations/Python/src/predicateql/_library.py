@@ -94,7 +94,7 @@ class Cancellation:
     """A flag by which one thread stops the calls of another."""
 
     def __init__(self) -> None:
-        self.handle = library.pq_cancellation_new()
+        self.handle: int | None = library.pq_cancellation_new()
 
     def cancel(self) -> None:
         """Stops the calls that were given the flag."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Mapping
-from typing import Any, Literal, Union
+from typing import Any, Literal, Union, overload
 
 import polars as pl
 
@@ -76,10 +76,18 @@ def _parts(
     root = tree_of(predicate)
     parts = translation.parts(root)
     if parts.expression is not None and parts.rest is None:
-        return parts.expression, None
+        return _of_rows(parts.expression, keys), None
     # The library decides the whole: it must not fail on a row that the expression leaves out.
     may_fail = not translation.is_total(root)
     return parts.expression, _call(predicate, keys, undecided, threads, may_fail=may_fail)
+
+
+def _of_rows(found: pl.Expr, keys: list[str] | None) -> pl.Expr:
+    """An expression that has a value for each row also where no row matters: a literal has one for all."""
+    if found.meta.root_names() or not keys:
+        return found
+    column = pl.col(keys[0])
+    return (column.is_null() | column.is_not_null()) & found
 
 
 def _call(
@@ -155,3 +163,19 @@ class LazyNamespace:
         if called is None:
             return frame
         return frame.filter(called.fill_null(True) if undecided == "keep" else called)
+
+
+@overload
+def of(frame: pl.DataFrame) -> FrameNamespace: ...
+
+
+@overload
+def of(frame: pl.LazyFrame) -> LazyNamespace: ...
+
+
+def of(frame: pl.DataFrame | pl.LazyFrame) -> FrameNamespace | LazyNamespace:
+    """`frame.predicate`, with its type: checkers of types do not know what is registered.
+
+    >>> predicateql.polars.of(frame).filter("age >= %d", 18)
+    """
+    return LazyNamespace(frame) if isinstance(frame, pl.LazyFrame) else FrameNamespace(frame)
