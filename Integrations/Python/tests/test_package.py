@@ -37,6 +37,21 @@ def test_types(checked, tmp_path_factory):
     assert run.returncode == 0, run.stdout + run.stderr
 
 
+@pytest.mark.parametrize(("words", "told"), [
+    ([str(HERE / "typed_program.py")], "0 errors"),
+    (["--ignoreexternal", "--verifytypes", "predicateql"], "Type completeness score: 100%"),
+], ids=["a program", "the package"])
+def test_types_by_pyright(words, told, tmp_path):
+    pytest.importorskip("pyright")
+    pytest.importorskip("polars")
+    run = subprocess.run(
+        [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, *words],
+        capture_output=True, text=True, cwd=tmp_path)
+    if "npm" in run.stderr and not run.stdout.strip():
+        pytest.skip("pyright's own part cannot be fetched")
+    assert told in run.stdout, run.stdout + run.stderr
+
+
 def public(holder, name):
     """What users can reach, each with its name."""
     yield name, holder
@@ -120,6 +135,8 @@ def test_the_page(line, code, tmp_path, monkeypatch):
         "adults": pq.Predicate("age > %d AND name CONTAINS[cd] %@", 30, "é"),
         "duckdb": duckdb, "connection": connection, "database": database, "arriving": arriving,
     }
+    if "pyarrow" in code:
+        names["pyarrow"] = pa
     if code.startswith(">>>"):
         with pytest.raises(pq.FormatError) as caught:
             eval(code.splitlines()[0][4:], names)
