@@ -15,7 +15,7 @@ import pytest
 
 HERE = pathlib.Path(__file__).parent
 MODULES = ["predicateql", "predicateql.polars", "predicateql.pandas", "predicateql.duckdb",
-           "predicateql.spark", "predicateql.clickhouse", "predicateql.coredata"]
+           "predicateql.spark", "predicateql.clickhouse", "predicateql.coredata", "predicateql.mypy"]
 
 
 def test_the_program_runs():
@@ -33,6 +33,19 @@ def test_types(checked, tmp_path_factory):
     folder = tmp_path_factory.getbasetemp()
     run = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(folder / "mypy"), *checked],
+        capture_output=True, text=True, cwd=folder)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_accessors_have_types(tmp_path_factory):
+    for module in ("mypy", "polars", "pandas"):
+        pytest.importorskip(module)
+    runpy.run_path(str(HERE / "accessor_program.py"))
+    folder = tmp_path_factory.getbasetemp()
+    (folder / "mypy.ini").write_text("[mypy]\nplugins = predicateql.mypy\n")
+    run = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--config-file", "mypy.ini", "--cache-dir", str(folder / "mypy-plugin"),
+         str(HERE / "accessor_program.py")],
         capture_output=True, text=True, cwd=folder)
     assert run.returncode == 0, run.stdout + run.stderr
 
