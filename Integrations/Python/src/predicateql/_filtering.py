@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+import contextlib
+from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import compress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _library
@@ -65,21 +67,27 @@ def _passed(
     done = 0
     quick = predicate._quick
     if quick is not None:
-        answers: list[bool] = []
-        try:
-            for record in group:
-                answers.append(quick(record))
-        except Slow:
-            pass
+        answers = _quick_answers(quick, group)
         done = len(answers)
-        for record, answer in zip(group, answers):
-            if answer:
-                yield record
+        yield from compress(group, answers)
     rest = group[done:] if done else group
     if rest:
         yield from _decided(predicate, rest, undecided)
     if progress is not None:
         progress(len(group))
+
+
+def _quick_answers(quick: Callable[[Any], bool], group: list[Any]) -> list[bool]:
+    """The answers for the records before the first that the library must decide."""
+    try:
+        return list(map(quick, group))
+    except Slow:
+        pass
+    answers: list[bool] = []
+    with contextlib.suppress(Slow):
+        for record in group:
+            answers.append(quick(record))
+    return answers
 
 
 def _decided(predicate: Predicate, group: list[Record], undecided: Undecided) -> Iterator[Record]:
