@@ -4,6 +4,7 @@ import ast
 import asyncio
 import importlib
 import inspect
+import os
 import pathlib
 import re
 import runpy
@@ -59,7 +60,9 @@ def test_types_by_pyright(words, told, tmp_path):
     pytest.importorskip("polars")
     run = subprocess.run(
         [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, *words],
-        capture_output=True, text=True, cwd=tmp_path)
+        capture_output=True, text=True, cwd=tmp_path,
+        # It looks for packages with the Python that it finds first.
+        env={**os.environ, "PATH": str(pathlib.Path(sys.executable).parent) + os.pathsep + os.environ["PATH"]})
     if "npm" in run.stderr and not run.stdout.strip():
         pytest.skip("pyright's own part cannot be fetched")
     assert told in run.stdout, run.stdout + run.stderr

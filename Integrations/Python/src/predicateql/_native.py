@@ -292,7 +292,7 @@ class Translation(Generic[E]):
         return self._words.all(known) if len(known) == 2 else None
 
     def _among(self, column: Column, values: tuple[Any, ...], is_negated: bool) -> E | None:
-        """Elements of other types, nil and NaN are no value of the column's."""
+        """Elements of other types, nil and NaN equal no value of a column."""
         if column.kind == "other":
             return None
         same = [value for value in values

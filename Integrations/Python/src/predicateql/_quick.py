@@ -2,8 +2,8 @@
 
 A call of the library costs a microsecond, most of it for writing JSON. What compares keys with constants
 is compiled to Python, for values of Python's own types; whatever else a record holds raises `Slow`, and
-the library decides. All keys are looked at first, since the library reads them all: a value that it refuses
-is refused whatever the other keys hold.
+the library decides. All keys are read first, as the library reads them: a value that it refuses is
+refused whatever the other keys hold.
 """
 
 from __future__ import annotations
