@@ -81,7 +81,7 @@ class Parts(Generic[E]):
     expression: E | None
     """True of every row that matches; None where the engine says nothing."""
     rest: Node | None
-    """What the library must check of the rows of which the expression is true."""
+    """What the library must check of the rows for which the expression is true."""
 
 
 OPERATORS: dict[Order, Callable[[Any, Any], Any]] = {

@@ -149,7 +149,7 @@ def _next_single(number: float) -> float:
 
 @dataclass(frozen=True)
 class Ticks:
-    """Times in ticks since 1970, each of which stands for the double of its seconds since 2001."""
+    """Times in ticks since 1970. Each stands for the double of its seconds since 2001."""
 
     per_second: int
     seconds: int = 1

@@ -75,8 +75,7 @@ class _Unsaid(Exception):
 
 
 def quick(node: Node) -> Callable[[Any], bool] | None:
-    """The function of a predicate; None for one that reads more than keys, or of which Python decides
-    nothing."""
+    """The function of a predicate; None where Python decides nothing, or more than keys is read."""
     code = _Code()
     try:
         test = code.node(node)
