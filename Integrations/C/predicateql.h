@@ -100,6 +100,15 @@ void pq_close(pq_predicate *predicate);
  * elements of a list, too. A record may lack whatever is not read. */
 pq_status pq_explain(const pq_predicate *predicate, char **explanation);
 
+/* A predicate as a tree, with its values, for a caller that says simple conditions in another language:
+ * {"kind": "constant", "value"}, {"kind": "not" or "and" or "or", "terms": [...]} or {"kind":
+ * "comparison", "quantifier": null, "ANY" or "ALL", "left", "operator": "==", "CONTAINS", ...,
+ * "options": "cd", "right", and the comparison as "text" and "arguments", which pq_open and pq_bind
+ * take}. Both sides are {"kind": "value", "value": as arguments are written}, {"kind": "key", "path":
+ * [...]}, {"kind": "self"}, {"kind": "list", "elements": [...]}, or {"kind": "other"} for what is
+ * calculated. PQ_UNBOUND while placeholders wait for arguments. */
+pq_status pq_tree(const pq_predicate *predicate, char **tree);
+
 /* A predicate in SQL: {"sql": the condition of a WHERE, "parameters": [...], "residual": what must
  * still be checked for each row, or null, "columns", "statement", "clause", "notes"}. `schema` is a
  * schema as JSON, `dialect` "sqlite" (also if NULL; without functions of ours), "postgres", "duckdb", "clickhouse" or "spark".

@@ -75,6 +75,7 @@ static void round_of_calls(void) {
   CALL(PQ_INVALID, pq_open("age >", 5, "{\"policy\": \"untrusted\"}", &self, &text)), pq_free(text);
   CALL(PQ_OK, pq_check("name CONTAIN 'a'", 16, NULL, &text)), pq_free(text);
   CALL(PQ_OK, pq_explain(bound, &text)), pq_free(text);
+  CALL(PQ_OK, pq_tree(bound, &text)), pq_free(text);
   CALL(PQ_OK, pq_sql(bound, schema, "Person", NULL, &text)), pq_free(text);
   CALL(PQ_INVALID, pq_sql(bound, schema, "Nobody", NULL, &text)), pq_free(text);
   CALL(PQ_ARGUMENT, pq_schema_arrow(&type, "numbers", &text)), pq_free(text);

@@ -326,10 +326,16 @@ static void predicates(void) {
   pq_free(text);
   EXPECT(pq_bind(template, "{}", NULL, &bound, &text) == PQ_ARGUMENT && !bound);
   pq_free(text);
+  EXPECT(pq_tree(template, &text) == PQ_UNBOUND);
+  pq_free(text);
   EXPECT(pq_bind(template, "[18]", "{\"part\": \"\xC3\xA9\"}", &bound, &text) == PQ_OK);
   pq_close(template);
   EXPECT(pq_explain(bound, &text) == PQ_OK);
   EXPECT(says(text, "\"reads\": [{\"key\": \"age\""));
+  EXPECT(pq_tree(bound, &text) == PQ_OK);
+  EXPECT(says(text, "{\"kind\": \"key\", \"path\": [\"age\"]}, \"operator\": \">=\", \"options\": \"\""));
+  EXPECT(pq_tree(NULL, &text) == PQ_ARGUMENT);
+  pq_free(text);
   const char *ada = "{\"age\": 36, \"name\": \"Rene\"}";
   EXPECT(pq_match_json(bound, ada, strlen(ada), 0, &answer, &text) == PQ_OK);
   EXPECT(answer == PQ_MATCH && !text);

@@ -100,6 +100,17 @@ public func explain(
   }
 }
 
+/// Writes a predicate as a tree.
+@c(pq_tree)
+public func tree(
+  _ predicate: OpaquePointer?,
+  _ tree: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> Int32 {
+  call(tree) { () throws(CallFailure) in
+    TreeReport.json(of: try PredicateHandle.at(predicate).requirePrepared().predicate.root)
+  }
+}
+
 /// Says a predicate in SQL.
 @c(pq_sql)
 public func sql(

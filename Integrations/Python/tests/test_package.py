@@ -4,6 +4,7 @@ import ast
 import asyncio
 import importlib
 import inspect
+import os
 import pathlib
 import re
 import runpy
@@ -15,7 +16,7 @@ import pytest
 
 HERE = pathlib.Path(__file__).parent
 MODULES = ["predicateql", "predicateql.polars", "predicateql.pandas", "predicateql.duckdb",
-           "predicateql.spark", "predicateql.clickhouse", "predicateql.coredata"]
+           "predicateql.spark", "predicateql.clickhouse", "predicateql.coredata", "predicateql.mypy"]
 
 
 def test_the_program_runs():
@@ -35,6 +36,36 @@ def test_types(checked, tmp_path_factory):
         [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(folder / "mypy"), *checked],
         capture_output=True, text=True, cwd=folder)
     assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_accessors_have_types(tmp_path_factory):
+    for module in ("mypy", "polars", "pandas"):
+        pytest.importorskip(module)
+    runpy.run_path(str(HERE / "accessor_program.py"))
+    folder = tmp_path_factory.getbasetemp()
+    (folder / "mypy.ini").write_text("[mypy]\nplugins = predicateql.mypy\n")
+    run = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--config-file", "mypy.ini", "--cache-dir", str(folder / "mypy-plugin"),
+         str(HERE / "accessor_program.py")],
+        capture_output=True, text=True, cwd=folder)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+@pytest.mark.parametrize(("words", "told"), [
+    ([str(HERE / "typed_program.py")], "0 errors"),
+    (["--ignoreexternal", "--verifytypes", "predicateql"], "Type completeness score: 100%"),
+], ids=["a program", "the package"])
+def test_types_by_pyright(words, told, tmp_path):
+    pytest.importorskip("pyright")
+    pytest.importorskip("polars")
+    run = subprocess.run(
+        [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, *words],
+        capture_output=True, text=True, cwd=tmp_path,
+        # It looks for packages with the Python that it finds first.
+        env={**os.environ, "PATH": str(pathlib.Path(sys.executable).parent) + os.pathsep + os.environ["PATH"]})
+    if "npm" in run.stderr and not run.stdout.strip():
+        pytest.skip("pyright's own part cannot be fetched")
+    assert told in run.stdout, run.stdout + run.stderr
 
 
 def public(holder, name):
@@ -120,6 +151,8 @@ def test_the_page(line, code, tmp_path, monkeypatch):
         "adults": pq.Predicate("age > %d AND name CONTAINS[cd] %@", 30, "é"),
         "duckdb": duckdb, "connection": connection, "database": database, "arriving": arriving,
     }
+    if "pyarrow" in code:
+        names["pyarrow"] = pa
     if code.startswith(">>>"):
         with pytest.raises(pq.FormatError) as caught:
             eval(code.splitlines()[0][4:], names)

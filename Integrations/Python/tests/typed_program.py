@@ -38,21 +38,29 @@ sentence: str = explanation.means
 schema = {"entities": {"Person": {"attributes": {"name": "text", "age": "integer"}}}}
 condition: str = adults.sql(schema, dialect="postgres").sql
 expression: pl.Expr = predicateql.polars.expression(adults)
+people = pl.DataFrame({"name": ["Ada"], "age": [36]})
+native: pl.Expr = (adults & ~pq.Predicate("age < 18")).to_polars(people)
+eager: pl.DataFrame = predicateql.polars.of(people).filter(adults)
+lazy: pl.LazyFrame = predicateql.polars.of(people.lazy()).filter("age > %d", 18)
+rest: pq.Predicate | None = adults.to_pyarrow(people.to_arrow()).residual if TYPE_CHECKING else None
+why: pq.Why = adults.why({"name": "Ada", "age": 36})
+matched: bool = why.matches and adults == pq.Predicate("age > 18")
 for diagnostic in pq.check("age >"):
     places: tuple[int, int] = (diagnostic.start, diagnostic.end)
     cures: list[str] = [fix.result for fix in diagnostic.fixes]
+mended: str | None = None
 try:
     pq.Predicate("name CONTAIN 'a'")
 except pq.FormatError as error:
-    mended: str | None = error.fixed
+    mended = error.fixed
 
 
 def recipes(path: str) -> dict[str, int]:
     """What a store holds; not called, since there is no store here."""
-    with pq.coredata.open(path, semantics="core-data") as store:
+    with predicateql.coredata.open(path, semantics="core-data") as store:
         rows: Iterator[dict[str, object]] = store.objects("Recipe", "name == %@", "Bread", sort="name", limit=3)
-        entities: dict[str, pq.coredata.Entity] = store.entities
-        history: pq.coredata.History = store.history(since=None, entity="Recipe")
+        entities: dict[str, predicateql.coredata.Entity] = store.entities
+        history: predicateql.coredata.History = store.history(since=None, entity="Recipe")
         kinds: list[str] = [change.kind for change in history]
         token: str | None = history.token
         store.arrow("Recipe", predicate="name != nil")

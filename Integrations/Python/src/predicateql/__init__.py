@@ -28,7 +28,7 @@ from ._errors import (
 )
 from ._library import Cancellation
 from ._predicate import Predicate
-from ._reports import SQL, Clause, Explanation, Parameter, Residual
+from ._reports import SQL, Clause, Explanation, Parameter, Residual, Why
 from ._schemas import TableSchema, schema
 
 # Tracebacks name the classes as programs do.
@@ -67,6 +67,7 @@ __all__ = [
     "TimeZoneError",
     "TokenExpiredError",
     "UnreadableError",
+    "Why",
     "check",
     "schema",
 ]

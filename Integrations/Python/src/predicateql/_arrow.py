@@ -9,6 +9,7 @@ from typing import Any
 
 from ._errors import ColumnError, DataError, UnreadableError
 from ._foreign import type_name
+from ._missing import without_nan
 
 
 class ArrowSchema(ctypes.Structure):
@@ -168,11 +169,11 @@ def _selected(data: Any, columns: list[str] | None, requires_all: bool) -> Any:
     names = getattr(getattr(data, "dtype", None), "names", None)
     if names and hasattr(data, "__array_interface__"):
         data = {name: data[name] for name in names}
-    if type(data).__module__.partition(".")[0] == "polars":
+    module = type(data).__module__.partition(".")[0]
+    if module == "polars":
         _require_values(data, columns)
     if columns is None:
-        return data
-    module = type(data).__module__.partition(".")[0]
+        return without_nan(data) if module == "pandas" else data
     if module in ("pandas", "polars") and hasattr(data, "columns") and requires_all:
         require_columns(columns, [name for name in data.columns if isinstance(name, str)])
     if isinstance(data, Mapping):
@@ -184,7 +185,9 @@ def _selected(data: Any, columns: list[str] | None, requires_all: bool) -> Any:
     if module == "pandas" and hasattr(data, "columns"):
         # pandas converts every column that it gives.
         present = [name for name in columns if name in data.columns]
-        return data[present] if present else data[data.columns[:1]]
+        return without_nan(data[present]) if present else data[data.columns[:1]]
+    if module == "pandas":
+        return without_nan(data)
     if module == "polars" and hasattr(data, "columns") and hasattr(data, "select"):
         present = [name for name in columns if name in data.columns]
         return data.select(present) if present else data

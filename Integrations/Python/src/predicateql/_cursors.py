@@ -34,7 +34,7 @@ class Cursor:
         self.columns: list[dict[str, Any]] = loads(message).get("columns", [])
         self._handle = handle.value
         # Also at the end of the program, so that no copy of a store stays behind.
-        self.close = weakref.finalize(self, library.pq_cursor_close, self._handle)
+        self.close: weakref.finalize[..., Any] = weakref.finalize(self, library.pq_cursor_close, self._handle)
 
     def next(self) -> tuple[list[dict[str, Any]], dict[str, Any]] | None:
         """The next rows, and what is said of them; None at the end."""

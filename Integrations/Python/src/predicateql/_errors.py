@@ -92,7 +92,7 @@ class FormatError(PredicateError, ValueError):
 
     def __init__(self, text: str, diagnostics: list[Diagnostic] | None = None) -> None:
         self.text = text
-        self.diagnostics = diagnostics or []
+        self.diagnostics: list[Diagnostic] = diagnostics or []
         super().__init__(text, self.diagnostics)
 
     def __str__(self) -> str:

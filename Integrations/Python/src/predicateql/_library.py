@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, NoReturn, TypeVar
 
 R = TypeVar("R")
 
@@ -41,6 +41,7 @@ def _load() -> ctypes.CDLL:
         ("pq_bind", [pointer, text, text, result, result], ctypes.c_int32),
         ("pq_close", [pointer], None),
         ("pq_explain", [pointer, result], ctypes.c_int32),
+        ("pq_tree", [pointer, result], ctypes.c_int32),
         ("pq_sql", [pointer, text, text, text, result], ctypes.c_int32),
         ("pq_schema", [text, text, text, result], ctypes.c_int32),
         ("pq_schema_arrow", [pointer, text, result], ctypes.c_int32),
@@ -93,11 +94,20 @@ class Cancellation:
     """A flag by which one thread stops the calls of another."""
 
     def __init__(self) -> None:
-        self.handle = library.pq_cancellation_new()
+        self.handle: int | None = library.pq_cancellation_new()
 
     def cancel(self) -> None:
         """Stops the calls that were given the flag."""
         library.pq_cancel(self.handle)
+
+    def __copy__(self) -> Cancellation:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Cancellation:
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a Cancellation stops calls of its own process, and cannot be pickled")
 
     def __del__(self) -> None:
         handle, self.handle = getattr(self, "handle", None), None

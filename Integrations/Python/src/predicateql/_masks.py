@@ -6,7 +6,7 @@ import ctypes
 import functools
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from ._predicate import Predicate
 
 Undecided = Literal["raise", "false", "keep"]
+
+Progress = Callable[[int], object]
+"""What is told how many rows were decided since it was called last, such as `tqdm.update`."""
 
 # Fewer rows are not worth a thread, nor is less work, in seconds.
 _SHARE = 131_072
@@ -45,12 +48,14 @@ class MaskRun:
     in a thread when whoever began it is gone."""
 
     def __init__(
-        self, predicate: Predicate, undecided: Undecided, cancellation: Cancellation | None
+        self, predicate: Predicate, undecided: Undecided, cancellation: Cancellation | None,
+        progress: Progress | None = None,
     ) -> None:
         require_choice(undecided, "raise", "false", "keep")
         self._predicate = predicate
         self._undecided = undecided
         self._cancellation = cancellation
+        self._progress = progress or (lambda rows: None)
 
     def over(self, data: Any, threads: int | None) -> NDArray[Any]:
         """The mask of all rows; see `Predicate.mask`."""
@@ -92,8 +97,12 @@ class MaskRun:
             if limit > 1 and done + 1 < len(jobs) and first >= _SHARE and left > _WORK:
                 with ThreadPoolExecutor(limit) as pool:
                     decide = functools.partial(self._decide, flag=flag)
-                    return counts + list(pool.map(decide, jobs[done:]))
+                    for later, count in zip(jobs[done:], pool.map(decide, jobs[done:])):
+                        counts.append(count)
+                        self._progress(len(later[0]))
+                    return counts
             counts.append(self._decide(job, flag))
+            self._progress(len(job[0]))
         return counts
 
     def _decide(self, job: tuple[Batch, int, int], flag: Cancellation | None) -> int:

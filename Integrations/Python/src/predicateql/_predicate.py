@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
-from collections.abc import AsyncIterable, AsyncIterator, Collection, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from . import _library
-from ._errors import DataError, EvaluationError, failure
-from ._library import Cancellation, interruptible, library, taken
-from ._masks import MaskRun, Undecided, require, require_choice
+from ._combining import combined, opposite, require_own_variables
+from ._filtering import filtered, passes
+from ._handles import answer_with_reason, explanation_of, mask_of_lines, opened, reasons
+from ._library import Cancellation, library
+from ._masks import MaskRun, Progress, Undecided, require_choice
+from ._quick import Slow, quick
 from ._recipe import Recipe, joined
 from ._records import Projection
-from ._reports import SQL, Explanation
-from ._values import UNSET, NeedsTags, Unset, arguments_json, encoded, loads, options_json, variables_json
+from ._reports import SQL, Explanation, Why
+from ._sql import sql_of
+from ._tree import tree_of
+from ._values import UNSET, NeedsTags, Unset, arguments_json, options_json, variables_json
 
 if TYPE_CHECKING:
     import numpy as np
+    import polars
     from numpy.typing import NDArray
+
+    from ._arrow_filter import ArrowFilter
 
 _matches = library.pq_matches
 
 Record = TypeVar("Record")
+
+# After so many records, compiling a predicate to Python has paid.
+_WORTH_COMPILING = 32
 
 
 class Predicate:
@@ -44,7 +54,7 @@ class Predicate:
     :raises DataError: if an argument is of a type that cannot be read, which it names.
     """
 
-    __slots__ = ("__weakref__", "_handle", "_keys", "_projection", "_recipe", "_text")
+    __slots__ = ("__weakref__", "_calls", "_handle", "_joins", "_quick", "_read", "_recipe")
 
     def __init__(
         self,
@@ -70,29 +80,11 @@ class Predicate:
 
     def _open(self, recipe: Recipe) -> None:
         self._recipe = recipe
-        self._text = recipe.text
-        raw = recipe.text.encode()
-        template = ctypes.c_void_p()
-        error = ctypes.c_void_p()
-        status = library.pq_open(
-            raw, len(raw), recipe.options, ctypes.byref(template), ctypes.byref(error)
-        )
-        if status:
-            raise failure(status, taken(error))
-        self._handle = template.value
-        if recipe.is_bound or self.explain().arguments:
-            bound = ctypes.c_void_p()
-            status = library.pq_bind(
-                self._handle, recipe.arguments, recipe.variables, ctypes.byref(bound),
-                ctypes.byref(error),
-            )
-            if status:
-                raise failure(status, taken(error))
-            library.pq_close(self._handle)
-            self._handle = bound.value
-        raw_explanation = self._explanation()
-        self._keys: list[str] | None = raw_explanation.get("keys")
-        self._projection = Projection(raw_explanation["record"])
+        self._joins: str | None = None
+        self._read: tuple[list[str] | None, Projection] | None = None
+        self._quick: Callable[[Any], bool] | None = None
+        self._calls = 0
+        self._handle = opened(recipe)
 
     @classmethod
     def _of(cls, recipe: Recipe) -> Predicate:
@@ -110,17 +102,26 @@ class Predicate:
     @property
     def text(self) -> str:
         """The text that the predicate was made of."""
-        return self._text
+        return self._recipe.text
 
     @property
     def _is_slow(self) -> bool:
         """Whether one record may take so long that one would press Ctrl-C."""
-        return any(word in self._text.upper() for word in ("MATCHES", "SUBQUERY", "FUNCTION"))
+        return any(word in self.text.upper() for word in ("MATCHES", "SUBQUERY", "FUNCTION"))
+
+    @property
+    def _reads(self) -> tuple[list[str] | None, Projection]:
+        """The keys that are read, and how a record is written; most predicates over tables ask for neither
+        before they are used."""
+        if self._read is None:
+            raw = self._explanation()
+            self._read = (raw.get("keys"), Projection(raw["record"]))
+        return self._read
 
     @property
     def keys(self) -> list[str] | None:
         """The keys that are read of a record; None where it may be any."""
-        return self._keys
+        return self._reads[0]
 
     # One record
 
@@ -133,83 +134,65 @@ class Predicate:
         :raises EvaluationError: if it cannot be decided, such as at a division by zero.
         :raises DataError: if a value that it reads is of a type that cannot be read.
         """
+        compiled = self._quick
+        if compiled is not None:
+            try:
+                return compiled(record)
+            except Slow:
+                pass
+        return self._decided(record)
+
+    __call__ = matches
+
+    def _decided(self, record: Any) -> bool:
+        """What the library says of a record."""
+        self._calls += 1
+        if self._calls == _WORTH_COMPILING:
+            self._compile()
+        projection = self._reads[1]
         flags = 0
         try:
-            text = self._projection.json(record, False)
+            text = projection.json(record, False)
         except NeedsTags:
-            text = self._projection.json(record, True)
+            text = projection.json(record, True)
             flags = _library.TAGGED
         document = text.encode()
         decided = _matches(self._handle, document, len(document), flags)
         if decided == 1 or decided == 0:
             return bool(decided)
         # Once more, for the reason.
-        answer = ctypes.c_uint8()
-        error = ctypes.c_void_p()
-        status = library.pq_match_json(
-            self._handle, document, len(document), flags, ctypes.addressof(answer),
-            ctypes.byref(error),
-        )
-        value: int = answer.value
-        if value != _library.UNDECIDED:
-            return value == _library.MATCH
-        message = taken(error)
-        if status:
-            raise failure(status, message)
-        raise EvaluationError(loads(message))
+        return answer_with_reason(self._handle, document, flags)
 
-    __call__ = matches
+    def _compile(self) -> None:
+        """Has Python decide plain dicts, where the predicate is as simple as that."""
+        if self._recipe.options is None:
+            self._quick = quick(tree_of(self))
 
-    def why(self, record: Any) -> str:
-        """What each part of the predicate is for a record, and why, as text."""
-        document = self._projection.json(record, True).encode()
-        result = ctypes.c_void_p()
-        status = library.pq_trace_json(
-            self._handle, document, len(document), _library.TAGGED, ctypes.byref(result)
-        )
-        message = taken(result)
-        if status:
-            raise failure(status, message)
-        return str(loads(message)["text"])
+    def why(self, record: Any) -> Why:
+        """What each part of the predicate is for a record, and why: a text, which notebooks show as a
+        table."""
+        document = self._reads[1].json(record, True).encode()
+        return Why.of(reasons(self._handle, document))
 
     # Many records
 
     def filter(
-        self, records: Iterable[Record], *, undecided: Undecided = "raise"
+        self,
+        records: Iterable[Record],
+        *,
+        undecided: Undecided = "raise",
+        progress: Progress | None = None,
     ) -> Iterator[Record]:
         """The records that match, in order, each as soon as it was read. Those of a list or another
         collection, which are there already, are decided in groups.
 
         :param undecided: what becomes of a record that cannot be decided: "raise", "false" leaves it
             out, "keep" lets it through.
+        :param progress: a function that is called with the number of records that were decided since
+            the last call, such as the `update` of a bar of tqdm.
         """
         require_choice(undecided, "raise", "false", "keep")
-        return self._filtered(records, undecided)
-
-    def _filtered(self, records: Iterable[Record], undecided: Undecided) -> Iterator[Record]:
-        if not isinstance(records, Collection):
-            for record in records:
-                if self._passes(record, undecided):
-                    yield record
-            return
-        group: list[Record] = []
-        size = 16
-        for record in records:
-            group.append(record)
-            if len(group) >= size:
-                yield from self._passed(group, undecided)
-                group = []
-                size = min(size * 4, 1024)
-        if group:
-            yield from self._passed(group, undecided)
-
-    def _passes(self, record: Any, undecided: Undecided) -> bool:
-        try:
-            return self.matches(record)
-        except EvaluationError:
-            if undecided == "raise":
-                raise
-            return undecided == "keep"
+        return filtered(self, records, undecided, progress)
 
     async def filter_async(
         self, records: AsyncIterable[Record], *, undecided: Undecided = "raise"
@@ -220,33 +203,8 @@ class Predicate:
         """
         require_choice(undecided, "raise", "false", "keep")
         async for record in records:
-            if self._passes(record, undecided):
+            if passes(self, record, undecided):
                 yield record
-
-    def _passed(self, group: list[Record], undecided: Undecided) -> Iterator[Record]:
-        json = self._projection.json
-        lines = []
-        tagged: list[int] = []
-        for row, record in enumerate(group):
-            try:
-                lines.append(json(record, False))
-            except NeedsTags:
-                tagged.append(row)
-                lines.append("")
-        mask = bytearray(self.mask_lines("\n".join(lines) + "\n", undecided="keep"))
-        for row in tagged:
-            try:
-                mask[row] = self.matches(group[row])
-            except EvaluationError:
-                mask[row] = _library.UNDECIDED
-        for row, answer in enumerate(mask):
-            if answer == _library.UNDECIDED:
-                if undecided == "raise":
-                    self.matches(group[row])
-                if undecided != "keep":
-                    continue
-            if answer:
-                yield group[row]
 
     def mask_lines(
         self,
@@ -263,25 +221,7 @@ class Predicate:
         :raises EvaluationError: if a line cannot be decided.
         """
         require_choice(undecided, "raise", "false", "keep")
-        raw = text.encode() if isinstance(text, str) else bytes(text)
-        address = ctypes.cast(ctypes.c_char_p(raw), ctypes.c_void_p)
-        rows = library.pq_count_lines(address, len(raw))
-        mask = (ctypes.c_uint8 * max(rows, 1))()
-        report = ctypes.c_void_p()
-
-        def decide(flag: Cancellation | None) -> int:
-            status: int = library.pq_mask_ndjson(
-                self._handle, address, len(raw), ctypes.addressof(mask), rows,
-                flag.handle if flag else None, ctypes.byref(report),
-            )
-            return status
-
-        # Fewer bytes are decided before a key can be pressed.
-        long = len(raw) > (1 << 10 if self._is_slow else 1 << 20)
-        status = interruptible(decide, cancellation) if long else decide(cancellation)
-        require(status, taken(report), undecided, 0)
-        answers = bytes(mask)[:rows]
-        return answers.replace(b"\2", b"\0") if undecided == "false" else answers
+        return mask_of_lines(self._handle, text, undecided, cancellation, is_slow=self._is_slow)
 
     @overload
     def mask(
@@ -291,6 +231,7 @@ class Predicate:
         undecided: Literal["raise", "false"] = "raise",
         threads: int | None = None,
         cancellation: Cancellation | None = None,
+        progress: Progress | None = None,
     ) -> NDArray[np.bool_]: ...
 
     @overload
@@ -301,6 +242,7 @@ class Predicate:
         undecided: Literal["keep"],
         threads: int | None = None,
         cancellation: Cancellation | None = None,
+        progress: Progress | None = None,
     ) -> NDArray[np.uint8]: ...
 
     def mask(
@@ -310,6 +252,7 @@ class Predicate:
         undecided: Undecided = "raise",
         threads: int | None = None,
         cancellation: Cancellation | None = None,
+        progress: Progress | None = None,
     ) -> NDArray[Any]:
         """The rows of a table that match: numpy's array of bool, in the order of the rows.
 
@@ -320,13 +263,15 @@ class Predicate:
             False, "keep" gives numpy's array of uint8 with 2 there.
         :param threads: the number of threads; by default one for each processor, for large tables.
         :param cancellation: a flag by which another thread stops the work.
+        :param progress: a function that is called with the number of rows that were decided since the
+            last call, such as the `update` of a bar of tqdm.
         :raises EvaluationError: if a row cannot be decided, with its number.
         :raises ColumnError: if the table lacks a column that the predicate names;
             `options={"missingKey": "null"}` makes it nil.
         :raises DataError: if a column that is read cannot be.
         :raises CancelledError: if it was stopped.
         """
-        return MaskRun(self, undecided, cancellation).over(data, threads)
+        return MaskRun(self, undecided, cancellation, progress).over(data, threads)
 
     async def mask_async(
         self, data: Any, *, undecided: Undecided = "raise", threads: int | None = None
@@ -345,13 +290,7 @@ class Predicate:
     # What it is
 
     def _explanation(self) -> dict[str, Any]:
-        result = ctypes.c_void_p()
-        status = library.pq_explain(self._handle, ctypes.byref(result))
-        message = taken(result)
-        if status:
-            raise failure(status, message)
-        explanation: dict[str, Any] = loads(message)
-        return explanation
+        return explanation_of(self._handle)
 
     def explain(self) -> Explanation:
         """What the predicate means and needs."""
@@ -367,28 +306,78 @@ class Predicate:
         :param dialect: "sqlite", "postgres", "duckdb", "clickhouse" or "spark".
         :raises FormatError: if the predicate does not fit the schema.
         """
-        if isinstance(schema, str):
-            text = schema
-            try:
-                members: Any = loads(schema)
-            except ValueError as error:
-                raise DataError(f"the schema is not JSON: {error}") from None
-        else:
-            text = encoded(schema, False)
-            members = schema
-        if entity is None:
-            names = list(members.get("entities", {}))
-            if len(names) != 1:
-                raise ValueError(f"say which entity: {', '.join(names)}")
-            entity = names[0]
-        result = ctypes.c_void_p()
-        status = library.pq_sql(
-            self._handle, text.encode(), entity.encode(), dialect.encode(), ctypes.byref(result)
-        )
-        message = taken(result)
-        if status:
-            raise failure(status, message)
-        return SQL.of(loads(message))
+        return sql_of(self, schema, entity, dialect)
+
+    # In the words of others
+
+    def to_polars(
+        self,
+        schema: Any = None,
+        *,
+        undecided: Literal["raise", "false", "null"] = "raise",
+        threads: int | None = None,
+    ) -> polars.Expr:
+        """The predicate as an expression of polars. What polars says exactly is said in its own words, so
+        that lazy frames skip row groups and push it down; the rest is a call of the library.
+
+        :param schema: the frame, or its schema; without one the types of columns are not known, and all
+            but comparisons with nil are calls.
+        :param undecided: what becomes of rows that cannot be decided, see `predicateql.polars.expression`.
+        :param threads: as for `mask`.
+        :raises ColumnError: if the schema lacks a column that the predicate names.
+        """
+        from .polars import expression
+
+        return expression(self, schema=schema, undecided=undecided, threads=threads)
+
+    def to_pyarrow(self, schema: Any) -> ArrowFilter:
+        """The predicate as a filter of pyarrow's datasets, which skips row groups, and what is left of it.
+
+        >>> wanted = adults.to_pyarrow(dataset.schema)
+        >>> table = dataset.to_table(filter=wanted.expression)
+        >>> if wanted.residual is not None:
+        ...     table = table.filter(pyarrow.array(wanted.residual.mask(table)))
+
+        :param schema: a schema of pyarrow's, or what has one: a table, a dataset, a file of Parquet.
+        :raises ColumnError: if the schema lacks a column that the predicate names.
+        """
+        from ._arrow_filter import arrow_filter
+
+        return arrow_filter(self, schema)
+
+    # With others
+
+    def __and__(self, other: object) -> Predicate:
+        """Both predicates, with the values that they have.
+
+        :raises ValueError: if their options differ, or a variable has another value in each.
+        """
+        return self._joined("AND", other) if isinstance(other, Predicate) else NotImplemented
+
+    def __or__(self, other: object) -> Predicate:
+        """One of the predicates, with the values that they have; see `&`."""
+        return self._joined("OR", other) if isinstance(other, Predicate) else NotImplemented
+
+    def __invert__(self) -> Predicate:
+        """The opposite: records that match do not, and others do."""
+        return Predicate._of(opposite(self._recipe))
+
+    def _joined(self, word: str, other: Predicate) -> Predicate:
+        for one, second in ((self, other), (other, self)):
+            require_own_variables(one._explanation, one._recipe, second._recipe)
+        extends = self._joins == word
+        made = Predicate._of(combined(word, self._recipe, other._recipe, extends=extends))
+        made._joins = word
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        """Whether another predicate was made of the same text, arguments, variables and options."""
+        if not isinstance(other, Predicate):
+            return NotImplemented
+        return self._recipe == other._recipe or self._recipe.identity == other._recipe.identity
+
+    def __hash__(self) -> int:
+        return hash(self._recipe.identity)
 
     def __str__(self) -> str:
         return str(self._explanation()["text"])

@@ -18,6 +18,7 @@ from typing import Any
 
 from ._errors import DataError, UnreadableError
 from ._foreign import reader_of, type_name, unreadable
+from ._missing import present_row
 from ._values import DEPTH, ENCODERS, attributes, encoded, encoder_of, has_names, members_json, shape_of
 
 _CONTAINERS = (dict, list, tuple, set, frozenset)
@@ -89,11 +90,11 @@ class Projection:
 
 
 def _record(record: Any) -> Any:
-    """A row of pandas' as a dict; any other record as it is."""
+    """A row of pandas' as a dict, where NaN is missing; any other record as it is."""
     if type(record).__name__ == "Series" and type(record).__module__.partition(".")[0] == "pandas":
         names = record.index.tolist()
         if names and all(isinstance(name, str) for name in names):
-            return dict(zip(names, record.tolist()))
+            return dict(zip(names, present_row(record)))
     return record
 
 

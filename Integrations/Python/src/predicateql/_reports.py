@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,6 +57,50 @@ class Explanation:
             f"<p style='margin:.4em 0'>{html.escape(self.means)}</p>"
             f"<pre style='line-height:1.25;margin:0'>{html.escape(self.outline)}</pre></div>"
         )
+
+
+class Why(str):
+    """What each part of a predicate is for a record, and why. It is a text of lines; notebooks show it as
+    a table."""
+
+    matches: bool
+    """Whether the record matches."""
+    trace: dict[str, Any]
+    """The same as a tree: "text", "truth", "explanation", "children"."""
+
+    @classmethod
+    def of(cls, raw: dict[str, Any]) -> Why:
+        """The reasons that the library wrote as JSON."""
+        made = cls(raw["text"])
+        made.matches = raw["matches"]
+        made.trace = raw["trace"]
+        return made
+
+    def _repr_html_(self) -> str:
+        """A row for each part, with its answer and the reason, for notebooks."""
+        rows = "".join(
+            f"<tr><td style='text-align:left;padding-left:{depth * 1.5 + 0.5}em'><code>{html.escape(part['text'])}"
+            f"</code></td><td>{_answer(part)}</td><td style='text-align:left'>"
+            f"{html.escape(part['explanation'])}</td></tr>"
+            for depth, part in _parts(self.trace, 0)
+        )
+        return (f"<table><thead><tr><th>part</th><th>answer</th><th>why</th></tr></thead><tbody>{rows}"
+                "</tbody></table>")
+
+
+def _parts(trace: dict[str, Any], depth: int) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The predicates of a trace, each with its depth."""
+    if trace["kind"] == "predicate":
+        yield depth, trace
+    for child in trace["children"]:
+        yield from _parts(child, depth + 1)
+
+
+def _answer(part: dict[str, Any]) -> str:
+    if not part["isEvaluated"]:
+        return "not asked"
+    truth = part.get("truth")
+    return "undecided" if truth is None else str(truth).lower()
 
 
 @dataclass(frozen=True)

@@ -163,6 +163,8 @@ def encoder_of(kind: type) -> Encoder:
         return _set
     if issubclass(kind, collections.UserString):
         return lambda value, tagged, depth: encoded(value.data, tagged, depth - 1)
+    if any(base.__module__ == "pydantic.networks" for base in kind.__mro__):
+        return lambda value, tagged, depth: text_json(str(value))
     # Subclasses of numbers and text may print otherwise: they are made plain, by the methods of the
     # plain types.
     for plain, method in ((int, int.__int__), (float, float.__float__), (str, str.__str__)):
@@ -191,6 +193,9 @@ def shape_of(kind: type) -> Callable[[Any], Mapping[Any, Any]] | None:
         if hasattr(kind, "n_sequence_fields"):
             names: tuple[str, ...] = getattr(kind, "__match_args__", ())
             return lambda value: dict(zip(names, value))
+    # SQLAlchemy's rows are no tuples.
+    if callable(getattr(kind, "_asdict", None)):
+        return lambda value: dict(value._asdict())
     if callable(getattr(kind, "keys", None)) and hasattr(kind, "__getitem__"):
         return lambda value: {key: value[key] for key in value.keys()}
     return None

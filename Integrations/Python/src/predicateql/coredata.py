@@ -65,7 +65,7 @@ class Store:
         model: str | os.PathLike[str] | None = None,
         semantics: Literal["predicate", "core-data"] = "predicate",
     ) -> None:
-        self.path = os.fspath(path)
+        self.path: str = os.fspath(path)
         """The path of the file."""
         self.semantics = semantics
         """The logic of values that are nil."""

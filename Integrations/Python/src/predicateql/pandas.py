@@ -45,3 +45,11 @@ class FrameAccessor:
         found = self.mask(text, *arguments, undecided=undecided, threads=threads, **variables)
         rows: pd.DataFrame = self._frame[found.to_numpy() != 0]
         return rows
+
+
+def of(frame: pd.DataFrame) -> FrameAccessor:
+    """`frame.predicate`, with its type: checkers of types do not know what is registered.
+
+    >>> predicateql.pandas.of(frame).filter("age >= %d", 18)
+    """
+    return FrameAccessor(frame)
