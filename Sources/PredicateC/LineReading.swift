@@ -13,15 +13,7 @@ final class LineReading: @unchecked Sendable {
   private static let firstChunkSize = 1 << 6
 
   /// Nil when there is no memory.
-  init?(_ prepared: PredicateHandle.Prepared, _ options: CallOptions) {
-    var program = prepared.lines
-    if prepared.asksTheTime {
-      program = JSONLineProgram(
-        prepared.evaluator,
-        dates: options.dates,
-        isStrict: options.isStrictJSON
-      )
-    }
+  init?(_ program: JSONLineProgram) {
     guard let filter = JSONLineFilter(program) else { return nil }
     self.filter = filter
     chunk = .allocate(byteCount: 4_096, alignment: 64)

@@ -11,12 +11,13 @@ final class PredicateHandle: Sendable {
   let options: CallOptions
   /// The predicate and what runs it; nil while placeholders wait for arguments.
   let prepared: Prepared?
+  /// What decides lines of JSON, compiled when the first are read.
+  private let lines = Mutex<JSONLineProgram?>(nil)
   private let filters = Mutex<[LineReading]>([])
 
   struct Prepared: Sendable {
     let predicate: BoundPredicate
     let evaluator: Evaluator
-    let lines: JSONLineProgram
     /// Whether `now()` is the time of each call.
     let asksTheTime: Bool
   }
@@ -63,7 +64,6 @@ final class PredicateHandle: Sendable {
     return Prepared(
       predicate: predicate,
       evaluator: evaluator,
-      lines: JSONLineProgram(evaluator, dates: options.dates, isStrict: options.isStrictJSON),
       asksTheTime: options.now == nil
         && PredicateFacts(of: predicate.root).functions.contains(Function.now.rawValue)
     )
@@ -83,12 +83,24 @@ final class PredicateHandle: Sendable {
     let prepared = try requirePrepared()
     var reading = filters.withLock { $0.popLast() }
     // A predicate that asks for the time is compiled for one time.
-    if reading == nil || prepared.asksTheTime { reading = LineReading(prepared, options) }
+    if reading == nil || prepared.asksTheTime { reading = LineReading(program(prepared)) }
     guard let reading else { throw CallFailure(.memory, "there is no memory") }
     defer {
       filters.withLock { if $0.count < 64 { $0.append(reading) } }
     }
     return try body(reading)
+  }
+
+  private func program(_ prepared: Prepared) -> JSONLineProgram {
+    let known = prepared.asksTheTime ? nil : lines.withLock { $0 }
+    if let known { return known }
+    let program = JSONLineProgram(
+      prepared.evaluator,
+      dates: options.dates,
+      isStrict: options.isStrictJSON
+    )
+    lines.withLock { $0 = program }
+    return program
   }
 
   /// The handle behind a pointer of the caller's.
