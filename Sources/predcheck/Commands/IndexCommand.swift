@@ -32,7 +32,7 @@ struct IndexCommand: Command {
       """
   )
   static let confirm = CommandOption("yes", help: "create it; without it, nothing is written")
-  static let options = [entity, key, search, confirm]
+  static let options = [entity, key, search, Database.inSchema, confirm]
   static let examples = [
     CommandExample(
       "what would it take?",
@@ -58,7 +58,7 @@ struct IndexCommand: Command {
   init(_ arguments: ParsedArguments) throws(CommandError) {
     guard let word = arguments.operands.first else { throw Self.missing("a database") }
     if let extra = arguments.operands.dropFirst().first { throw Self.misplaced(extra) }
-    database = try Database(word).asTables
+    database = try Database(word).reading(arguments).asTables
     guard let entity = arguments.value(of: Self.entity), let key = arguments.value(of: Self.key)
     else { throw .usage("give the attribute with '--entity' and '--key'") }
     self.entity = entity

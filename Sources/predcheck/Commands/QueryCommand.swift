@@ -67,7 +67,7 @@ struct QueryCommand: Command {
       """
   )
   static let options: [CommandOption] =
-    [entity, schema, model, SchemaOptions.semantics, explain, rowFormat, .quiet]
+    [entity, schema, Database.inSchema, model, SchemaOptions.semantics, explain, rowFormat, .quiet]
     + QueryOptions.table
     + ChangeOptions.table
     + PredicateOptions.table
@@ -140,7 +140,7 @@ struct QueryCommand: Command {
     if text == nil, query.having == nil, !options.arguments.isEmpty {
       throw .usage("there is no predicate that takes the argument")
     }
-    let named = try Database(word)
+    let named = try Database(word).reading(arguments)
     database = arguments.has(Self.schema) ? named.asTables : named
     guard let entity = arguments.value(of: Self.entity) ?? database.onlyTable else {
       throw .usage("say with '--entity' which rows to ask for")

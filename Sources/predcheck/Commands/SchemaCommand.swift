@@ -38,7 +38,7 @@ struct SchemaCommand: Command {
     value: "COUNT",
     help: "how many records to read at most (default: 10000)"
   )
-  static let options = [from, entity, sample]
+  static let options = [from, entity, sample, Database.inSchema]
   static let examples = [
     CommandExample("of records", "predcheck schema people.ndjson"),
     CommandExample("of Parquet", "predcheck schema people.parquet"),
@@ -81,13 +81,16 @@ struct SchemaCommand: Command {
         throw .usage("'--entity' cannot be used here: the tables of '\(path)' have names")
       }
       entity = source.kind == .database ? nil : named ?? source.table
-    } else if given == nil, let database = try Self.database(path) {
+    } else if given == nil, let database = try Self.database(path)?.reading(arguments) {
       guard named == nil else {
         throw .usage("'--entity' cannot be used here: the tables of '\(path)' have names")
       }
       input = .database(database)
       entity = nil
     } else {
+      if arguments.has(Database.inSchema) {
+        throw .usage("'--in-schema' is for databases of PostgreSQL")
+      }
       let file = try InputFile.readable([path])[0]
       input =
         if let engine = given.flatMap(TableDescription.Engine.init) {

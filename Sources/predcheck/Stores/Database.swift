@@ -12,7 +12,8 @@ import PredicateStorageSQLite
 /// MariaDB server, a store of Core Data, or what DuckDB reads.
 enum Database: Hashable {
   case sqlite(path: String)
-  case postgres(address: String)
+  /// A database of PostgreSQL, with the schemas that are read beside those of the search path.
+  case postgres(address: String, schemas: [String] = [])
   case mariadb(address: String)
   case duckDB(DuckDBSource)
   /// A store of Core Data, whose model names its rows; its tables are those of an SQLite file.
@@ -38,6 +39,25 @@ enum Database: Hashable {
   /// The database as its tables, without the names of a model.
   var asTables: Database {
     if case .coreData(let path) = self { .sqlite(path: path) } else { self }
+  }
+
+  static let inSchema = CommandOption(
+    "in-schema",
+    value: "NAME",
+    help: """
+      read the tables of this schema of PostgreSQL too, beside those of the search path; repeat it \
+      for others
+      """
+  )
+
+  /// The database with the schemas that the options name.
+  func reading(_ arguments: ParsedArguments) throws(CommandError) -> Database {
+    let schemas = arguments.values(of: Self.inSchema)
+    if schemas.isEmpty { return self }
+    guard case .postgres(let address, _) = self else {
+      throw .usage("'--in-schema' is for databases of PostgreSQL")
+    }
+    return .postgres(address: address, schemas: schemas)
   }
 
   private static let postgresSchemes = ["postgres://", "postgresql://"]
@@ -99,9 +119,10 @@ enum Database: Hashable {
       case .sqlite(let path):
         if let schema { return try SQLiteBackend(path: path, schema: schema, options: options) }
         return try SQLiteBackend(path: path, options: options)
-      case .postgres(let address):
+      case .postgres(let address, let schemas):
         if let schema { return try PostgresBackend(url: address, schema: schema) }
-        return try PostgresBackend(url: address)
+        let introspection = PostgresIntrospection(schemas: schemas)
+        return try PostgresBackend(url: address, introspection: introspection)
       case .mariadb(let address):
         if let schema { return try MariaDBBackend(url: address, schema: schema) }
         return try MariaDBBackend(url: address)

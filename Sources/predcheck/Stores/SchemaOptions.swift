@@ -80,6 +80,8 @@ struct SchemaOptions {
       self.source = .database(.coreData(path: path))
     } else if let store {
       throw .usage("'--store' takes a store of Core Data, and '\(store)' is not one")
+    } else if case .database(let database) = source, asksStores {
+      self.source = .database(try database.reading(arguments))
     } else {
       self.source = source
     }
