@@ -14,33 +14,43 @@ extension Schema {
     for (name, entity) in entities {
       guard let own = resolvedEntity(named: name) else { continue }
       let table = catalog.table(own.table)
-      for (key, attribute) in entity.attributes {
+      let attributes = entity.attributes.mapValues { attribute in
         guard let column = table.flatMap({ catalog.column(attribute.column, in: $0) }) else {
+          var unknown = attribute
           // A schema's claim about a column that the catalogue lacks is not relied upon.
-          if !tables.isEmpty { schema.entities[name]?.attributes[key]?.digits = nil }
-          continue
+          if !tables.isEmpty { unknown.digits = nil }
+          return unknown
         }
-        schema.entities[name]?.attributes[key]?.guarantees = column.guarantees
-        // A schema may know of a form that the catalogue does not tell.
-        if let folded = attribute.folded {
-          schema.entities[name]?.attributes[key]?.folded = folded
-        }
-        if column.type == .text {
-          schema.entities[name]?.attributes[key]?.collation = column.collation
-        } else if column.storage == .zoneless, attribute.storage ?? .native == .native {
-          schema.entities[name]?.attributes[key]?.storage = .zoneless
-        }
+        return attribute.guaranteed(by: column)
       }
-      for (key, relationship) in entity.relationships {
-        guard let other = resolvedEntity(named: relationship.destination) else { continue }
-        schema.entities[name]?.relationships[key]?.guarantees = catalog.guarantees(
-          relationship,
-          from: own.table,
-          to: other.table
-        )
+      let relationships = entity.relationships.mapValues { relationship in
+        guard let other = resolvedEntity(named: relationship.destination) else {
+          return relationship
+        }
+        var relationship = relationship
+        relationship.guarantees = catalog.guarantees(relationship, from: own.table, to: other.table)
+        return relationship
       }
+      schema.entities[name]?.attributes = attributes
+      schema.entities[name]?.relationships = relationships
     }
     return schema
+  }
+}
+
+extension Attribute {
+  /// The attribute with what is certain of its column.
+  fileprivate func guaranteed(by column: CatalogTable.Column) -> Self {
+    var result = self
+    result.guarantees = column.guarantees
+    // A schema may know of a form that the catalogue does not tell.
+    if let folded { result.folded = folded }
+    if column.type == .text {
+      result.collation = column.collation
+    } else if column.storage == .zoneless, storage ?? .native == .native {
+      result.storage = .zoneless
+    }
+    return result
   }
 }
 

@@ -55,17 +55,18 @@ package struct RequestCache: Sendable {
     _ tables: [CatalogTable],
     _ folded: @escaping (String) -> String
   ) {
+    let schema = layout.schema.guaranteed(by: tables, folded)
+    var found = Guaranteed(schema: schema, inTransaction: schema)
     var late = tables
+    var hasLateKeys = false
     for table in late.indices {
       for key in late[table].foreignKeys.indices
       where late[table].foreignKeys[key].isDeferrable {
         late[table].foreignKeys[key].isEnforced = false
+        hasLateKeys = true
       }
     }
-    let found = Guaranteed(
-      schema: layout.schema.guaranteed(by: tables, folded),
-      inTransaction: layout.schema.guaranteed(by: late, folded)
-    )
+    if hasLateKeys { found.inTransaction = layout.schema.guaranteed(by: late, folded) }
     contents.guaranteed.withLock { $0 = found }
   }
 
