@@ -98,6 +98,8 @@ enum NumberMatcher: Sendable {
 final class NumberMembers: Sendable {
   private let integers: [Int64]
   private let reals: [Double]
+  /// The numbers as loops over columns need them, made when first asked for.
+  private let sets = Mutex<(integers: IntegerSet?, reals: RealSet?)>((nil, nil))
 
   /// Keeps the numbers and leaves out other values.
   init(_ elements: [Value]) {
@@ -125,11 +127,27 @@ final class NumberMembers: Sendable {
     return result
   }
 
+  var integerSet: IntegerSet {
+    sets.withLock { sets in
+      let set = sets.integers ?? IntegerSet(integers)
+      sets.integers = set
+      return set
+    }
+  }
+
+  var realSet: RealSet {
+    sets.withLock { sets in
+      let set = sets.reals ?? RealSet(reals)
+      sets.reals = set
+      return set
+    }
+  }
+
   func contains(_ number: Int64) -> Bool { Self.contains(number, in: integers) }
   func contains(_ number: Double) -> Bool { Self.contains(number, in: reals) }
 
   @inline(__always)
-  private static func contains<T: Comparable>(_ number: T, in sorted: [T]) -> Bool {
+  static func contains<T: Comparable>(_ number: T, in sorted: [T]) -> Bool {
     if sorted.count <= 8 {
       for member in sorted where member == number { return true }
       return false

@@ -1,3 +1,4 @@
+import PredicatePlatform
 import PredicateSyntax
 
 /// A test of IN with a constant list: few members are compared one by one, many are hashed.
@@ -9,6 +10,9 @@ final class TextMembers: TextMatcher {
   private let counts: UInt32
   private let longs: [[UInt8]]
   private let table: ByteTable?
+  /// The same members for loops over columns, made when first asked for; nil where a loop asks this
+  /// matcher, too.
+  private let forColumns = Mutex<TextSetMatcher??>(nil)
 
   init(_ members: [String]) {
     let table = ByteTable(members)
@@ -24,6 +28,17 @@ final class TextMembers: TextMatcher {
 
   var estimate: MatcherEstimate {
     MatcherEstimate(cost: table == nil ? 4 : 15, share: 0.1, isTotal: true)
+  }
+
+  /// The matcher for loops over columns.
+  var columnMatcher: any TextMatcher {
+    forColumns.withLock { known in
+      if let known { return known ?? self }
+      let texts = table.map { table in (0..<table.count).map { table.text(at: $0) } } ?? needles
+      let made = TextSet(texts.map { Array($0.utf8) }).map { TextSetMatcher($0, estimate) }
+      known = .some(made)
+      return made ?? self
+    }
   }
 
   @inline(__always)
