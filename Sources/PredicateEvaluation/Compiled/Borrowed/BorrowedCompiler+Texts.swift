@@ -16,13 +16,13 @@ extension BorrowedCompiler {
         return views(needles, text.estimate, column)
       }
       if let equality = text as? TextEquality { return views(equality, column) }
-      if let set = (text as? TextMembers)?.columnMatcher as? TextSetMatcher {
+      if let set = (text as? TextMembers)?.matcher(forRows: column.count) as? TextSetMatcher {
         return views(set, column)
       }
     case .fixed: break
     }
     let loop = PlacedTextLoop(place: BorrowedPlace(column), form: form)
-    return loop.specialised(for: (text as? TextMembers)?.columnMatcher ?? text)
+    return loop.specialised(for: (text as? TextMembers)?.matcher(forRows: column.count) ?? text)
   }
 
   /// A view is two words, which hold the length and the text itself if it is short.

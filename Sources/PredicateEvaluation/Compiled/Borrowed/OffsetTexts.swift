@@ -27,7 +27,7 @@ struct OffsetTexts<Offset: TextOffset>: Sendable {
     case let equality as TextEquality: return matcher(equality)
     case let members as TextMembers:
       if let needles = ShortNeedles(test, isInViews: false) { return matcher(needles, members) }
-      guard let set = members.columnMatcher as? TextSetMatcher else { break }
+      guard let set = members.matcher(forRows: count) as? TextSetMatcher else { break }
       return matcher(set)
     case let search as SearchMatcher:
       if let needle = search.substring.flatMap({ SubstringNeedle($0) }) {

@@ -164,11 +164,7 @@ extension RowMask {
       var kept: UInt64 = 0
       if old.nonzeroBitCount > 20 {
         let count = Swift.min(64, rows &- first)
-        // Rotating is one instruction; shifting in from above is a slow one on some processors.
-        for row in 0..<count {
-          let bits = kept | bit(first &+ row)
-          kept = bits &>> 1 | bits &<< 63
-        }
+        for row in 0..<count { kept = kept &>> 1 | bit(first &+ row) &<< 63 }
         kept &>>= UInt64(truncatingIfNeeded: 64 &- count)
       } else {
         var left = old

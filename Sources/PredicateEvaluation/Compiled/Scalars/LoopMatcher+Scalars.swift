@@ -65,9 +65,14 @@ extension LoopMatcher {
         return Verdict(members.contains(Int64(truncatingIfNeeded: number)))
       }
     }
-    let set = members.integerSet
     return Self(estimate: estimate, rowMatcher: rowMatcher) { alive, _, rows in
       let (start, stride) = place.layout(in: rows)
+      guard let set = members.integerSet(for: rows.count) else {
+        return alive.keep { row in
+          let number = (start + row &* stride).load(as: Integer.self)
+          return members.contains(Int64(truncatingIfNeeded: number))
+        }
+      }
       if stride == MemoryLayout<Integer>.stride {
         let values = start.assumingMemoryBound(to: Integer.self)
         set.keep(alive) { Int64(truncatingIfNeeded: values[$0]) }
@@ -92,9 +97,11 @@ extension LoopMatcher {
         Verdict(members.contains(double(row.load(fromByteOffset: offset, as: Real.self))))
       }
     }
-    let set = members.realSet
     return Self(estimate: estimate, rowMatcher: rowMatcher) { alive, _, rows in
       let (start, stride) = place.layout(in: rows)
+      guard let set = members.realSet(for: rows.count) else {
+        return alive.keep { members.contains(double((start + $0 &* stride).load(as: Real.self))) }
+      }
       set.keep(alive) { double((start + $0 &* stride).load(as: Real.self)) }
     }
   }

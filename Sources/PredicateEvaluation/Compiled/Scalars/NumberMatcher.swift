@@ -98,8 +98,13 @@ enum NumberMatcher: Sendable {
 final class NumberMembers: Sendable {
   private let integers: [Int64]
   private let reals: [Double]
-  /// The numbers as loops over columns need them, made when first asked for.
-  private let sets = Mutex<(integers: IntegerSet?, reals: RealSet?)>((nil, nil))
+  /// The numbers as loops over columns need them, and the rows that these have had.
+  private struct Sets {
+    var integers: IntegerSet?
+    var reals: RealSet?
+    var rows = 0
+  }
+  private let sets = Mutex(Sets())
 
   /// Keeps the numbers and leaves out other values.
   init(_ elements: [Value]) {
@@ -127,21 +132,31 @@ final class NumberMembers: Sendable {
     return result
   }
 
-  var integerSet: IntegerSet {
-    sets.withLock { sets in
-      let set = sets.integers ?? IntegerSet(integers)
-      sets.integers = set
-      return set
+  /// The set of the integers, for a loop over so many rows. Nil for a few, which are not worth a
+  /// lock, and as long as all together were few for a list of this length: making a set takes as long
+  /// as many searches.
+  func integerSet(for rows: Int) -> IntegerSet? {
+    guard rows >= Self.fewRows else { return nil }
+    return sets.withLock { sets in
+      sets.rows &+= rows
+      if sets.integers == nil, sets.rows >= integers.count / 4 {
+        sets.integers = IntegerSet(integers)
+      }
+      return sets.integers
     }
   }
 
-  var realSet: RealSet {
-    sets.withLock { sets in
-      let set = sets.reals ?? RealSet(reals)
-      sets.reals = set
-      return set
+  /// The set of the doubles likewise.
+  func realSet(for rows: Int) -> RealSet? {
+    guard rows >= Self.fewRows else { return nil }
+    return sets.withLock { sets in
+      sets.rows &+= rows
+      if sets.reals == nil, sets.rows >= reals.count / 4 { sets.reals = RealSet(reals) }
+      return sets.reals
     }
   }
+
+  private static let fewRows = 32
 
   func contains(_ number: Int64) -> Bool { Self.contains(number, in: integers) }
   func contains(_ number: Double) -> Bool { Self.contains(number, in: reals) }
