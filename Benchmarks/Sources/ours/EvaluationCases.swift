@@ -61,15 +61,15 @@ enum EvaluationCases {
   /// The comparisons that columns have loops of their own for.
   static func comparisons(_ people: [Person]) throws -> [MeasuredCase] {
     let table = ColumnTable(of: people, city: ColumnTable.Column.texts)
-    return try each(EvaluationTexts.overColumns, people.count) { evaluator in
+    return try each(people.count, EvaluationTexts.overColumns) { evaluator in
       let columns = ColumnEvaluator(evaluator, for: table)
       return [("ours over columns", 1, { try columns.count() })]
     }
   }
 
   private static func each(
-    _ texts: [(name: String, text: String)] = EvaluationTexts.all,
     _ units: Int,
+    _ texts: [(name: String, text: String)] = EvaluationTexts.all,
     _ make: (Evaluator) throws -> [(peer: String, times: Int, run: () throws -> Int)]
   ) throws -> [MeasuredCase] {
     try texts.flatMap { name, text in
