@@ -13,6 +13,8 @@ TEXTS = os.path.join(PACKAGE, "Data", "predicates.tsv")
 CLAUSES = os.path.join(PACKAGE, "Data", "stores.tsv")
 KINDS = ["structs", "dictionaries", "columns"]
 EVALUATED = ["E1", "E2", "E3", "E6"]
+# Comparisons that columns have loops of their own for.
+COMPARED = ("==", "IN of 16 integers", "IN of 16 texts", "CONTAINS", "MATCHES")
 FEW, MANY = 2, 12  # rounds
 FILTERED = {
     "by E2": "age >= 18 AND age < 65 AND city == 'Paris'",
@@ -35,6 +37,8 @@ def jobs(scratch):
     for kind in KINDS:
         for case in EVALUATED:
             found[f"evaluate {case} over {kind}"] = counted(ours, kind, case, units=500)
+    for case in COMPARED:
+        found[f"evaluate {case} over columns"] = counted(ours, "columns", case, units=500)
     short, long = write_records(scratch, 1_000), write_records(scratch, 3_000)
     for what, predicate in FILTERED.items():
         few, many = ([predcheck, "filter", "-j1", predicate, path] for path in (short, long))

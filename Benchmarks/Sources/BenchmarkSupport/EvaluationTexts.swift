@@ -12,4 +12,15 @@ package enum EvaluationTexts {
     ("E9", "address.zip BETWEEN {20000, 30000} OR score < 0.1"),
     ("E10", "SUBQUERY(items, $i, $i.qty > 5 AND $i.price < 10).@count > 1"),
   ]
+
+  /// Comparisons that columns have loops of their own for; the name is that of the operator.
+  package static let overColumns: [(name: String, text: String)] = [
+    ("==", "name == 'Simon Johnson'"),
+    ("IN of 16 integers", "address.zip IN {\(members((0..<16).map { "\(17_011 + 3_301 * $0)" }))}"),
+    ("IN of 16 texts", "name IN {\(members((0..<16).map { "'Simon \($0)', 'Anna Brown'" }))}"),
+    ("CONTAINS", "name CONTAINS 'son'"),
+    ("MATCHES", "name MATCHES '[A-M].* W.*n'"),
+  ]
+
+  private static func members(_ texts: [String]) -> String { texts.joined(separator: ", ") }
 }

@@ -58,7 +58,8 @@ struct CountedWork {
   func evaluate(_ name: String) throws {
     guard let representation = Representation(rawValue: kind) else { Usage.refuse() }
     let people = SyntheticPeople.make(Self.people)
-    let cases = try representation.cases(people)
+    let comparisons = representation == .columns ? try EvaluationCases.comparisons(people) : []
+    let cases = try representation.cases(people) + comparisons
     guard let measured = cases.first(where: { $0.name == name }) else { Usage.refuse() }
     for _ in 0..<rounds { _ = try measured.run() }
     print(people.count)

@@ -58,11 +58,21 @@ enum EvaluationCases {
     }.filter { !["E8", "E10"].contains($0.name) }
   }
 
+  /// The comparisons that columns have loops of their own for.
+  static func comparisons(_ people: [Person]) throws -> [MeasuredCase] {
+    let table = ColumnTable(of: people, city: ColumnTable.Column.texts)
+    return try each(people.count, EvaluationTexts.overColumns) { evaluator in
+      let columns = ColumnEvaluator(evaluator, for: table)
+      return [("ours over columns", 1, { try columns.count() })]
+    }
+  }
+
   private static func each(
     _ units: Int,
+    _ texts: [(name: String, text: String)] = EvaluationTexts.all,
     _ make: (Evaluator) throws -> [(peer: String, times: Int, run: () throws -> Int)]
   ) throws -> [MeasuredCase] {
-    try EvaluationTexts.all.flatMap { name, text in
+    try texts.flatMap { name, text in
       try make(Evaluator(PredicateTemplate(parsing: text).bound(to: []))).map { peer, times, run in
         MeasuredCase(peer, name, units: units * times, run: run)
       }

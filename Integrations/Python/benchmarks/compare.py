@@ -6,7 +6,7 @@
 RECORDS.ndjson is what Benchmarks/Tools/make_data.py writes; a file of fewer rows is repeated. Prints a page for
 Benchmarks/Results/python.md. Times are the processor's, of all threads, least of several rounds taken
 in turn, and the clock's in brackets. Every peer must give the same number of rows. ROUNDS=3 takes
-fewer rounds, PARTS=masks or PARTS=records does one part."""
+fewer rounds, PARTS="masks columns" leaves out the third part, records."""
 
 import datetime, json, os, platform, sys, time, unicodedata
 
@@ -100,6 +100,108 @@ def numexpr_masks(table):
     }
 
 
+def wide_table(table):
+    """Columns of the types that comparisons are about, made of those of the records."""
+    import pyarrow as pa, pyarrow.compute as pc
+    zips = pc.struct_field(table["address"].combine_chunks(), "zip")
+    # An odd factor spreads the numbers over all of 64 bits, each as often as before.
+    wide = zips.to_numpy().astype("u8") * np.uint64(0x9E37_79B9_7F4A_7C15)
+    when = pa.array([datetime.datetime.fromisoformat(t) for t in table["created"].slice(0, 100_000).to_pylist()])
+    times = -(-table.num_rows // len(when))
+    return pa.table({
+        "age": table["age"].cast("int32"), "zip": zips, "wide": wide.view("i8"),
+        "score": table["score"], "city": table["city"], "name": table["name"],
+        "label": table["city"].combine_chunks().dictionary_encode(),
+        "when": pa.concat_arrays([when] * times).slice(0, table.num_rows),
+    }).combine_chunks()
+
+
+def column_rows(table):
+    """Title, predicate with arguments, and what the peers do: pyarrow, polars and DuckDB's SQL."""
+    import polars as pl, pyarrow as pa, pyarrow.compute as pc
+    c = pl.col
+    distinct = {name: table[name].unique().to_pylist() for name in ("city", "name", "zip", "wide")}
+    first, last = (datetime.datetime(y, 1, 1, tzinfo=datetime.timezone.utc) for y in (2015, 2018))
+    moment = "TIMESTAMPTZ '{:%Y-%m-%d}T00:00:00Z'".format
+
+    def members(column, count):
+        # Spread over all, so that they are no neighbours.
+        some = distinct[column][:: max(len(distinct[column]) // count, 1)][:count]
+        listed = ", ".join(map(repr, some)).replace('"', "'")
+        array = pa.array(some)
+        series = pl.Series(some)
+        return (f"{column} IN of {len(some)}", (f"{column} IN %@", some),
+                lambda: pc.is_in(table[column], array), c(column).is_in(series.implode()),
+                f"{column} IN ({listed})")
+
+    return [
+        ("age BETWEEN {18, 64}",) * 2 + (
+            lambda: pc.and_(pc.greater_equal(table["age"], 18), pc.less_equal(table["age"], 64)),
+            c("age").is_between(18, 64), "age BETWEEN 18 AND 64"),
+        ("zip > 50000",) * 2 + (
+            lambda: pc.greater(table["zip"], 50000), c("zip") > 50000, "zip > 50000"),
+        ("score < 0.1",) * 2 + (
+            lambda: pc.less(table["score"], 0.1), c("score") < 0.1, "score < 0.1"),
+        ("when in three years", ("when >= %@ AND when < %@", first, last),
+         lambda: pc.and_(pc.greater_equal(table["when"], pa.scalar(first, table["when"].type)),
+                         pc.less(table["when"], pa.scalar(last, table["when"].type))),
+         c("when").is_between(first, last, closed="left"),
+         f'"when" >= {moment(first)} AND "when" < {moment(last)}'),
+        ("city == 'Paris'",) * 2 + (
+            lambda: pc.equal(table["city"], "Paris"), c("city") == "Paris", "city = 'Paris'"),
+        ("name == 'Victor Robinson'",) * 2 + (
+            lambda: pc.equal(table["name"], "Victor Robinson"), c("name") == "Victor Robinson",
+            "name = 'Victor Robinson'"),
+        ("label == 'Paris', encoded", "label == 'Paris'",
+         lambda: pc.equal(table["label"], "Paris"), c("label") == "Paris", "label = 'Paris'"),
+        members("city", 4), members("city", 8), members("name", 8), members("name", 100),
+        members("zip", 8), members("zip", 16), members("zip", 100),
+        members("wide", 8), members("wide", 16), members("wide", 100),
+        ("name CONTAINS 'son'",) * 2 + (
+            lambda: pc.match_substring(table["name"], "son"),
+            c("name").str.contains("son", literal=True), "contains(name, 'son')"),
+        ("name MATCHES '.*son'",) * 2 + (
+            lambda: pc.match_substring_regex(table["name"], "^.*son$"),
+            c("name").str.contains("^.*son$"), "regexp_full_match(name, '.*son')"),
+        ("name MATCHES '[A-M].* W.*n.*'",) * 2 + (
+            lambda: pc.match_substring_regex(table["name"], "^[A-M].* W.*n.*$"),
+            c("name").str.contains("^[A-M].* W.*n.*$"), "regexp_full_match(name, '[A-M].* W.*n.*')"),
+    ]
+
+
+def columns(table):
+    """One comparison a column. Each peer has the table in its own form."""
+    import duckdb, polars as pl
+    table = wide_table(table)
+    frame = pl.from_arrow(table)
+    connection = duckdb.connect()
+    connection.register("people", table)
+    rows, wrong = [], []
+    for title, text, arrow, expression, condition in column_rows(table):
+        predicate = pq.Predicate(*((text,) if isinstance(text, str) else text))
+        sql = f"SELECT ({condition}) AS m FROM people"
+        work = {
+            "ours": lambda: predicate.mask(table),
+            "ours, one thread": lambda: predicate.mask(table, threads=1),
+            "ours on polars": lambda: predicate.mask(frame, threads=1),
+            "pyarrow.compute": arrow,
+            "polars": lambda: frame.select(expression.alias("m"))["m"],
+            "DuckDB": lambda: connection.sql(sql).fetchnumpy()["m"],
+        }
+        counts = {peer: total(run()) for peer, run in work.items()}
+        wrong += [f"{title}: {peer} finds {n}, not {counts['ours']}" for peer, n in counts.items()
+                  if n != counts["ours"]]
+        best = measure(work)
+        ratio = best["ours, one thread"][0] / min(best[p][0] for p in list(work)[3:])
+        clock = best["ours"][1] / min(best[p][1] for p in list(work)[3:])
+        rows.append((f"`{title}`", [f"{best[p][0] * 1e3:.2f} ({best[p][1] * 1e3:.2f})" for p in work]
+                     + [f"{ratio:.2f} ({clock:.2f})"]))
+    table_of(f"Comparisons over {table.num_rows:,} rows, milliseconds of processor (clock)",
+             [*work, "one thread beside the best peer (ours by the clock)"], rows)
+    for line in wrong:
+        print(f"\n- {line}")
+
+
 def total(mask):
     if hasattr(mask, "to_numpy"):
         mask = mask.to_numpy()
@@ -107,10 +209,12 @@ def total(mask):
 
 
 def measure(work):
-    """For each name the least processor and clock time, rounds in turn."""
+    """For each name the least processor and clock time, rounds in turn. Each runs once before, since
+    the one before it left its own data and threads behind."""
     best = {name: (float("inf"), float("inf")) for name in work}
     for _ in range(ROUNDS):
         for name, run in work.items():
+            run()
             cpu, clock = time.process_time(), time.perf_counter()
             run()
             times = (time.process_time() - cpu, time.perf_counter() - clock)
@@ -251,9 +355,11 @@ def main():
           f"processors, load {os.getloadavg()[0]:.1f}; Python {platform.python_version()}, pyarrow "
           f"{pa.__version__}, polars {polars.__version__}, DuckDB {duckdb.__version__}, numexpr "
           f"{numexpr.__version__}. Least of {ROUNDS} rounds in turn. `Integrations/Python/benchmarks/compare.py` writes this.")
-    parts = os.environ.get("PARTS", "masks records").split()
+    parts = os.environ.get("PARTS", "masks columns records").split()
     if "masks" in parts:
         masks(table)
+    if "columns" in parts:
+        columns(table)
     if "records" in parts:
         records(rows)
 

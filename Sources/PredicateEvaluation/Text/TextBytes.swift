@@ -27,6 +27,14 @@ extension TextBytes {
     }
     let last = count &- 8
     var position = 0
+    // Long runs by vectors.
+    while position &+ 64 <= last {
+      let bytes = start.loadUnaligned(fromByteOffset: position, as: SIMD8<UInt64>.self)
+      let half = bytes.lowHalf | bytes.highHalf
+      let quarter = half.lowHalf | half.highHalf
+      if (quarter.x | quarter.y) & 0x8080_8080_8080_8080 != 0 { return false }
+      position &+= 64
+    }
     while position < last {
       let word = start.loadUnaligned(fromByteOffset: position, as: UInt64.self)
       if word & 0x8080_8080_8080_8080 != 0 { return false }

@@ -23,6 +23,9 @@ package struct TextSearch: Sendable {
     isASCII = self.needle.withUnsafeBufferPointer(\.isASCII)
   }
 
+  /// The bytes that must occur, where they are compared as they are.
+  var plainBytes: [UInt8]? { rule == nil && !needle.isEmpty ? needle : nil }
+
   /// `text CONTAINS needle`
   package func contained(in text: String) -> Bool { text.withBytes { contained(in: $0) } }
 

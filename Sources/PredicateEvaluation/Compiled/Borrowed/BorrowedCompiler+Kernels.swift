@@ -31,7 +31,7 @@ extension BorrowedCompiler {
     return OptionalMatcher(null: no, presence: bits, wrapped: ConstantMatcher(verdict: yes))
   }
 
-  private static func integers(
+  static func integers(
     _ form: BorrowedInteger,
     _ test: ValueMatcher,
     _ column: BorrowedColumn
@@ -91,42 +91,6 @@ extension BorrowedCompiler {
           return .undecided
         }
         return Verdict(digits.contains(number))
-      }
-    }
-  }
-
-  /// Each distinct value is decided once.
-  private func dictionary(
-    _ form: BorrowedInteger,
-    _ leaf: Leaf,
-    _ column: BorrowedColumn
-  ) -> (any BlockMatcher)? {
-    let distinct = column.children[0]
-    guard distinct.count <= max(column.count, 16),
-      let matcher = elementMatcher(leaf, of: distinct)
-    else { return nil }
-    var verdicts = [UInt8](repeating: Verdict.no.rawValue, count: max(distinct.count, 1))
-    let rows = Rows(base: distinct.values, stride: 0, first: 0, count: distinct.count)
-    matcher.forEachBlock(of: rows) { first, passed, open in
-      passed.forEach { verdicts[first + $0] = Verdict.yes.rawValue }
-      open.forEach { verdicts[first + $0] = Verdict.undecided.rawValue }
-      return true
-    }
-    let answers = ColumnStorage(verdicts)
-    let share = Double(verdicts.count { $0 == Verdict.yes.rawValue }) / Double(verdicts.count)
-    let isTotal = !verdicts.contains(Verdict.undecided.rawValue)
-    let estimate = MatcherEstimate(cost: 1, share: share, isTotal: isTotal)
-    let codes = BorrowedAddress(column.values)
-    let offset = column.offset
-    let last = UInt64(verdicts.count - 1)
-    return LoopMatcher(estimate: estimate) { alive, undecided, rows in
-      let answers = answers.start
-      let first = rows.first &+ offset
-      alive.keep(undecided) { row in
-        let code = form.load(codes.start, first &+ row) ?? 0
-        // The code of a row that holds nothing may be anything.
-        let place = min(UInt64(bitPattern: code), last)
-        return Verdict(rawValue: answers[Int(place)]) ?? .undecided
       }
     }
   }

@@ -9,44 +9,20 @@ extension BorrowedCompiler {
   ) -> any BlockMatcher {
     guard let text = test.text else { return ConstantMatcher(verdict: test.others) }
     switch form {
-    case .short: return texts(Int32.self, text, column)
-    case .long: return texts(Int64.self, text, column)
+    case .short: return OffsetTexts<Int32>(column).matcher(text)
+    case .long: return OffsetTexts<Int64>(column).matcher(text)
     case .view:
       if let needles = ShortNeedles(text, isInViews: true) {
         return views(needles, text.estimate, column)
       }
+      if let equality = text as? TextEquality { return views(equality, column) }
+      if let set = (text as? TextMembers)?.matcher(forRows: column.count) as? TextSetMatcher {
+        return views(set, column)
+      }
     case .fixed: break
     }
-    return PlacedTextLoop(place: BorrowedPlace(column), form: form).specialised(for: text)
-  }
-
-  private static func texts<Offset: FixedWidthInteger & BitwiseCopyable & Sendable>(
-    _ type: Offset.Type,
-    _ text: any TextMatcher,
-    _ column: BorrowedColumn
-  ) -> any BlockMatcher {
-    let start = column.values + column.offset &* MemoryLayout<Offset>.size
-    let loop = OffsetTextLoop<Offset>(offsets: start, bytes: column.bytes)
-    let any = loop.specialised(for: text)
-    guard let needles = ShortNeedles(text, isInViews: false) else { return any }
-    let offsets = loop.offsets
-    let bytes = loop.bytes
-    // Words of 16 bytes are read: near the end of the bytes texts are taken as they are.
-    let safe = offsets.rows(in: column, Offset.self, endingBefore: ShortNeedles.most)
-    return LoopMatcher(estimate: text.estimate) { alive, undecided, rows in
-      guard rows.first &+ rows.count <= safe else {
-        return any.narrow(alive, undecided: undecided, in: rows)
-      }
-      let size = MemoryLayout<Offset>.size
-      let offsets = offsets.start + rows.first &* size
-      let bytes = bytes.start
-      needles.keep(alive) { row in
-        let place = offsets + row &* size
-        let start = Int(place.loadUnaligned(as: Offset.self))
-        let end = Int(place.loadUnaligned(fromByteOffset: size, as: Offset.self))
-        return ShortWords(bytes + start, count: end &- start)
-      }
-    }
+    let loop = PlacedTextLoop(place: BorrowedPlace(column), form: form)
+    return loop.specialised(for: (text as? TextMembers)?.matcher(forRows: column.count) ?? text)
   }
 
   /// A view is two words, which hold the length and the text itself if it is short.
@@ -61,49 +37,52 @@ extension BorrowedCompiler {
       needles.keep(alive) { ShortWords(start + $0 &* 16, count: 0) }
     }
   }
-}
 
-extension BorrowedAddress {
-  /// The number of rows, from the first on, whose texts begin that many bytes before the end of
-  /// all. The address is that of offsets, which do not fall.
-  fileprivate func rows<Offset: FixedWidthInteger & BitwiseCopyable>(
-    in column: BorrowedColumn,
-    _ type: Offset.Type,
-    endingBefore bytes: Int
-  ) -> Int {
-    guard column.count > 0 else { return 0 }
-    func offset(_ row: Int) -> Int {
-      Int(start.loadUnaligned(fromByteOffset: row &* MemoryLayout<Offset>.size, as: Offset.self))
+  /// `==` and `!=` with a long text: only views of its length are followed.
+  private static func views(_ test: TextEquality, _ column: BorrowedColumn) -> any BlockMatcher {
+    let place = BorrowedPlace(column)
+    let needle = test.needle
+    let flip: UInt64 = test.isNegated ? .max : 0
+    return LoopMatcher(estimate: test.estimate) { alive, _, rows in
+      withExtendedLifetime(place) {
+        let column = place.address
+        let views = column.pointee.values + (rows.first &+ column.pointee.offset) &* 16
+        for word in 0..<alive.wordCount where alive.words[word] != 0 {
+          let old = alive.words[word]
+          let first = word &<< 6
+          var left: UInt64 = 0
+          for row in 0..<min(64, alive.rows &- first) {
+            let length = views.loadUnaligned(fromByteOffset: (first &+ row) &* 16, as: Int32.self)
+            left |= (Int(length) == needle.count ? 1 : 0) &<< UInt64(truncatingIfNeeded: row)
+          }
+          left &= old
+          var found: UInt64 = 0
+          while left != 0 {
+            let row = left.trailingZeroBitCount
+            let text = column.pointee.view(rows.first &+ first &+ row)
+            let isEqual = needle.withUnsafeBufferPointer { text.hasSameBytes(as: $0) }
+            found |= (isEqual ? 1 : 0) &<< UInt64(truncatingIfNeeded: row)
+            left &= left &- 1
+          }
+          alive.words[word] = old & (found ^ flip)
+        }
+      }
     }
-    let last = offset(column.count) - bytes
-    return Int.bisect(0, column.count) { offset($0) > last }
-  }
-}
-
-/// A loop over texts that lie one after the other.
-struct OffsetTextLoop<Offset: FixedWidthInteger & BitwiseCopyable & Sendable>:
-  TextMatcherUse
-{
-  let offsets: BorrowedAddress
-  let bytes: BorrowedAddress
-
-  /// Makes a loop over texts at addresses that outlive it.
-  init(offsets: UnsafeRawPointer, bytes: UnsafeRawPointer) {
-    self.offsets = BorrowedAddress(offsets)
-    self.bytes = BorrowedAddress(bytes)
   }
 
-  @inline(__always)
-  func callAsFunction<Matcher: TextMatcher>(_ matcher: Matcher) -> any BlockMatcher {
-    LoopMatcher(estimate: matcher.estimate) { [offsets, bytes] alive, undecided, rows in
-      let size = MemoryLayout<Offset>.size
-      let offsets = offsets.start + rows.first &* size
-      let bytes = bytes.start.assumingMemoryBound(to: UInt8.self)
-      alive.keep(undecided) { row in
-        let place = offsets + row &* size
-        let start = Int(place.loadUnaligned(as: Offset.self))
-        let end = Int(place.loadUnaligned(fromByteOffset: size, as: Offset.self))
-        return matcher.verdict(TextBytes(start: bytes + start, count: end &- start))
+  /// IN of many texts. Only views of rows that hold a text are followed.
+  private static func views(_ test: TextSetMatcher, _ column: BorrowedColumn) -> any BlockMatcher {
+    let place = BorrowedPlace(column)
+    let set = test.set
+    return LoopMatcher(estimate: test.estimate) { alive, undecided, rows in
+      withExtendedLifetime(place) {
+        let column = place.address
+        alive.keep(undecided) { row in
+          let text = column.pointee.view(rows.first &+ row)
+          guard let start = UnsafeRawPointer(text.baseAddress) else { return .undecided }
+          // Twelve bytes belong to a short text, and more to a long one.
+          return Verdict(set.contains(TextKey(reading: start, count: text.count), start))
+        }
       }
     }
   }

@@ -20,8 +20,8 @@ extension ColumnTable.Column {
       return Double.matcher(seconds, at: values.place)
     case .texts(let offsets, let bytes):
       guard let text = test.text else { return ConstantMatcher(verdict: test.others) }
-      return OffsetTextLoop<Int>(offsets: offsets.start, bytes: bytes.start)
-        .specialised(for: text)
+      return OffsetTexts<Int>(offsets: offsets.start, bytes: bytes.start, count: count)
+        .matcher(text)
     case .categories(let codes, let distinct):
       guard let text = test.text else { return ConstantMatcher(verdict: test.others) }
       return Self.categories(codes, distinct, text)
@@ -33,20 +33,18 @@ extension ColumnTable.Column {
     _ distinct: [String],
     _ test: any TextMatcher
   ) -> any BlockMatcher {
-    let answers = distinct.map { text in text.withBytes { test.verdict($0) } }
-    let table = ColumnStorage(answers.map(\.rawValue))
-    let passing = answers.count { $0 == .yes }
-    let share = Double(passing) / Double(max(answers.count, 1))
-    let isDecided = !answers.contains(.undecided)
+    let verdicts = distinct.map { text in text.withBytes { test.verdict($0) } }
+    if let codesThatPass = NumberMatcher(indicesIn: verdicts) {
+      let test = ValueMatcher(null: .no, others: .no, number: codesThatPass)
+      return UInt32.matcher(test, at: codes.place)
+    }
+    let table = ColumnStorage(verdicts.map(\.rawValue))
+    let share = Double(verdicts.count { $0 == .yes }) / Double(verdicts.count)
     let estimate = MatcherEstimate(cost: 1, share: share, isTotal: test.estimate.isTotal)
     return LoopMatcher(estimate: estimate) { alive, undecided, rows in
       let codes = codes.start + rows.first
       let table = table.start
-      if isDecided {
-        alive.keepDense { table[Int(codes[$0])] != 0 }
-      } else {
-        alive.keep(undecided) { Verdict(rawValue: table[Int(codes[$0])]) ?? .undecided }
-      }
+      alive.keep(undecided) { Verdict(rawValue: table[Int(codes[$0])]) ?? .undecided }
     }
   }
 }

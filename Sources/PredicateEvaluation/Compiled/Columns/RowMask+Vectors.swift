@@ -1,29 +1,71 @@
 /// Range tests of contiguous numbers, eight at a time. Each comparison sets its row's bit in a lane
 /// of its own, so that the lanes of 64 rows are combined only once.
 extension RowMask {
-  /// Keeps the rows whose number is in `range`.
-  func keep(_ values: UnsafePointer<Int32>, in range: IntegerRange<Int32>) {
+  /// Keeps the rows whose integer is in `range`; they lie side by side from an address on.
+  @inline(__always)
+  func keep<Integer>(_ start: UnsafeRawPointer, in range: IntegerRange<Integer>) {
+    // The bounds of a narrower type are the same numbers in a wider one, and a range that goes round
+    // still does; those of the other sign have the same bits.
+    let short = IntegerRange<Int32>(
+      Int32(truncatingIfNeeded: range.lowest),
+      through: Int32(truncatingIfNeeded: range.highest)
+    )
+    switch (Integer.bitWidth, Integer.isSigned) {
+    case (8, true): keep(start, Int8.self, in: short)
+    case (8, false): keep(start, UInt8.self, in: short)
+    case (16, true): keep(start, Int16.self, in: short)
+    case (16, false): keep(start, UInt16.self, in: short)
+    case (32, _): keep(start, Int32.self, in: short)
+    // Of the widths that the standard library has only this one is left.
+    default:
+      keepLong(
+        start,
+        in: IntegerRange<Int64>(
+          Int64(truncatingIfNeeded: range.lowest),
+          through: Int64(truncatingIfNeeded: range.highest)
+        )
+      )
+    }
+  }
+
+  /// Keeps the rows whose integer of up to 32 bits is in `range`.
+  @inline(__always)
+  private func keep<Integer: FixedWidthInteger & SIMDScalar & BitwiseCopyable>(
+    _ start: UnsafeRawPointer,
+    _ type: Integer.Type,
+    in range: IntegerRange<Int32>
+  ) {
     // The unsigned difference from the lowest must not exceed the width. Processors compare signed
     // numbers, so both are moved down by half the range.
     let lowest = SIMD8<Int32>(repeating: range.lowest &+ .min)
     let width = SIMD8<Int32>(
       repeating: Int32(truncatingIfNeeded: range.highest &- range.lowest) ^ .min
     )
-    let start = UnsafeRawPointer(values)
+    let size = MemoryLayout<Integer>.size
     keepWords { first in
-      var low = SIMD8<UInt32>.zero
-      var high = SIMD8<UInt32>.zero
-      for group in 0..<4 {
-        let bits = Self.bits32 &<< UInt32(truncatingIfNeeded: group &* 8)
-        let place = start + (first &+ group &* 8) &* 4
-        let isLow = (place.loadUnaligned(as: SIMD8<Int32>.self) &- lowest) .<= width
-        low |= SIMD8<UInt32>.zero.replacing(with: bits, where: isLow)
-        let isHigh = ((place + 128).loadUnaligned(as: SIMD8<Int32>.self) &- lowest) .<= width
-        high |= SIMD8<UInt32>.zero.replacing(with: bits, where: isHigh)
+      Self.bits32 { row in
+        let values = (start + (first &+ row) &* size).loadUnaligned(as: SIMD8<Integer>.self)
+        return SIMD8<Int32>(truncatingIfNeeded: values) &- lowest .<= width
       }
-      return UInt64(low.union) | UInt64(high.union) &<< 32
     } row: {
-      range.contains(values[$0])
+      range.contains(
+        Int32(truncatingIfNeeded: (start + $0 &* size).loadUnaligned(as: Integer.self))
+      )
+    }
+  }
+
+  /// Keeps the rows whose integer of 64 bits is in `range`.
+  private func keepLong(_ start: UnsafeRawPointer, in range: IntegerRange<Int64>) {
+    let lowest = SIMD8<Int64>(repeating: range.lowest &+ .min)
+    let width = SIMD8<Int64>(
+      repeating: Int64(truncatingIfNeeded: range.highest &- range.lowest) ^ .min
+    )
+    keepWords { first in
+      Self.bits64 { row in
+        (start + (first &+ row) &* 8).loadUnaligned(as: SIMD8<Int64>.self) &- lowest .<= width
+      }
+    } row: {
+      range.contains((start + $0 &* 8).loadUnaligned(as: Int64.self))
     }
   }
 
@@ -51,17 +93,36 @@ extension RowMask {
     let flipped: UInt64 = range.isComplement ? .max : 0
     let start = UnsafeRawPointer(values)
     keepWords { first in
-      var found = SIMD8<UInt64>.zero
-      for group in 0..<8 {
-        let bits = Self.bits64 &<< UInt64(truncatingIfNeeded: group &* 8)
-        let place = start + (first &+ group &* 8) &* 8
-        let numbers = place.loadUnaligned(as: SIMD8<Double>.self)
-        found |= SIMD8<UInt64>.zero.replacing(with: bits, where: isInside(numbers))
-      }
-      return found.union ^ flipped
+      Self.bits64 { row in
+        isInside((start + (first &+ row) &* 8).loadUnaligned(as: SIMD8<Double>.self))
+      } ^ flipped
     } row: {
       range.contains(values[$0])
     }
+  }
+
+  /// A bit for each of 64 rows, by comparisons of eight from a row on.
+  @inline(__always)
+  static func bits32(_ mask: (_ row: Int) -> SIMDMask<SIMD8<Int32>>) -> UInt64 {
+    var low = SIMD8<UInt32>.zero
+    var high = SIMD8<UInt32>.zero
+    for group in 0..<4 {
+      let bits = Self.bits32 &<< UInt32(truncatingIfNeeded: group &* 8)
+      low |= SIMD8<UInt32>.zero.replacing(with: bits, where: mask(group &* 8))
+      high |= SIMD8<UInt32>.zero.replacing(with: bits, where: mask(group &* 8 &+ 32))
+    }
+    return UInt64(low.union) | UInt64(high.union) &<< 32
+  }
+
+  /// A bit for each of 64 rows, by comparisons of eight from a row on.
+  @inline(__always)
+  static func bits64(_ mask: (_ row: Int) -> SIMDMask<SIMD8<Int64>>) -> UInt64 {
+    var found = SIMD8<UInt64>.zero
+    for group in 0..<8 {
+      let bits = Self.bits64 &<< UInt64(truncatingIfNeeded: group &* 8)
+      found |= SIMD8<UInt64>.zero.replacing(with: bits, where: mask(group &* 8))
+    }
+    return found.union
   }
 
   private static var bits32: SIMD8<UInt32> { SIMD8(1, 2, 4, 8, 16, 32, 64, 128) }

@@ -52,6 +52,10 @@ struct RowMask {
     for word in 0..<wordCount { words[word] |= other.words[word] }
   }
 
+  func formIntersection(_ other: Self) {
+    for word in 0..<wordCount { words[word] &= other.words[word] }
+  }
+
   func subtract(_ other: Self) {
     for word in 0..<wordCount { words[word] &= ~other.words[word] }
   }
@@ -149,18 +153,28 @@ extension RowMask {
     }
   }
 
-  /// Keeps rows as `keep(where:)` does, for contiguous values: finding the rows of the set would
-  /// cost more than asking about every row.
+  /// Keeps the rows whose bit, as `bit` gives it, is 1. It may be called for any row, and is called for all
+  /// of a word where many are left: one shift a row collects the bits.
   @inline(__always)
-  func keepDense(where holds: (Int) -> Bool) {
-    keepWords { first in
+  func keepBits(_ bit: (_ row: Int) -> UInt64) {
+    for word in 0..<wordCount {
+      let old = words[word]
+      if old == 0 { continue }
+      let first = word &<< 6
       var kept: UInt64 = 0
-      for bit in 0..<64 {
-        kept |= (holds(first &+ bit) ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
+      if old.nonzeroBitCount > 20 {
+        let count = Swift.min(64, rows &- first)
+        for row in 0..<count { kept = kept &>> 1 | bit(first &+ row) &<< 63 }
+        kept &>>= UInt64(truncatingIfNeeded: 64 &- count)
+      } else {
+        var left = old
+        while left != 0 {
+          let row = left.trailingZeroBitCount
+          kept |= bit(first | row) &<< UInt64(truncatingIfNeeded: row)
+          left &= left &- 1
+        }
       }
-      return kept
-    } row: {
-      holds($0)
+      words[word] = kept & old
     }
   }
 

@@ -23,11 +23,7 @@ extension LoopMatcher {
       rows in
       let (start, stride) = place.layout(in: rows)
       if stride == MemoryLayout<Integer>.stride {
-        let values = start.assumingMemoryBound(to: Integer.self)
-        if let short = range as? IntegerRange<Int32> {
-          return alive.keep(start.assumingMemoryBound(to: Int32.self), in: short)
-        }
-        alive.keepDense { range.contains(values[$0]) }
+        alive.keep(start, in: range)
       } else {
         alive.keep { range.contains((start + $0 &* stride).load(as: Integer.self)) }
       }
@@ -52,6 +48,61 @@ extension LoopMatcher {
       } else {
         alive.keep { range.contains((start + $0 &* stride).load(as: Double.self)) }
       }
+    }
+  }
+
+  /// A loop over integers, all of which are in 64 bits with a sign, that are looked for in a list.
+  @inline(__always)
+  static func members<Integer: FixedWidthInteger & Sendable>(
+    _ place: ValueLocation,
+    _ members: NumberMembers,
+    _ type: Integer.Type,
+    _ estimate: MatcherEstimate
+  ) -> Self {
+    let rowMatcher = place.offset.map { offset in
+      RowMatcher { row in
+        let number = row.load(fromByteOffset: offset, as: Integer.self)
+        return Verdict(members.contains(Int64(truncatingIfNeeded: number)))
+      }
+    }
+    return Self(estimate: estimate, rowMatcher: rowMatcher) { alive, _, rows in
+      let (start, stride) = place.layout(in: rows)
+      guard let set = members.integerSet(for: rows.count) else {
+        return alive.keep { row in
+          let number = (start + row &* stride).load(as: Integer.self)
+          return members.contains(Int64(truncatingIfNeeded: number))
+        }
+      }
+      if stride == MemoryLayout<Integer>.stride {
+        let values = start.assumingMemoryBound(to: Integer.self)
+        set.keep(alive) { Int64(truncatingIfNeeded: values[$0]) }
+      } else {
+        set.keep(alive) { row in
+          Int64(truncatingIfNeeded: (start + row &* stride).load(as: Integer.self))
+        }
+      }
+    }
+  }
+
+  /// A loop over floating-point numbers that are looked for in a list.
+  @inline(__always)
+  static func members<Real: Sendable>(
+    _ place: ValueLocation,
+    _ members: NumberMembers,
+    _ estimate: MatcherEstimate,
+    _ double: @escaping @Sendable (Real) -> Double
+  ) -> Self {
+    let rowMatcher = place.offset.map { offset in
+      RowMatcher { row in
+        Verdict(members.contains(double(row.load(fromByteOffset: offset, as: Real.self))))
+      }
+    }
+    return Self(estimate: estimate, rowMatcher: rowMatcher) { alive, _, rows in
+      let (start, stride) = place.layout(in: rows)
+      guard let set = members.realSet(for: rows.count) else {
+        return alive.keep { members.contains(double((start + $0 &* stride).load(as: Real.self))) }
+      }
+      set.keep(alive) { double((start + $0 &* stride).load(as: Real.self)) }
     }
   }
 

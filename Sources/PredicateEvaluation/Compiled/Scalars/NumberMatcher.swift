@@ -98,6 +98,13 @@ enum NumberMatcher: Sendable {
 final class NumberMembers: Sendable {
   private let integers: [Int64]
   private let reals: [Double]
+  /// The numbers as loops over columns need them, and the rows that these have had.
+  private struct Sets {
+    var integers: IntegerSet?
+    var reals: RealSet?
+    var rows = 0
+  }
+  private let sets = Mutex(Sets())
 
   /// Keeps the numbers and leaves out other values.
   init(_ elements: [Value]) {
@@ -125,11 +132,37 @@ final class NumberMembers: Sendable {
     return result
   }
 
+  /// The set of the integers, for a loop over so many rows. Nil for a few, which are not worth a
+  /// lock, and as long as all together were few for a list of this length: making a set takes as long
+  /// as many searches.
+  func integerSet(for rows: Int) -> IntegerSet? {
+    guard rows >= Self.fewRows else { return nil }
+    return sets.withLock { sets in
+      sets.rows &+= rows
+      if sets.integers == nil, sets.rows >= integers.count / 4 {
+        sets.integers = IntegerSet(integers)
+      }
+      return sets.integers
+    }
+  }
+
+  /// The set of the doubles likewise.
+  func realSet(for rows: Int) -> RealSet? {
+    guard rows >= Self.fewRows else { return nil }
+    return sets.withLock { sets in
+      sets.rows &+= rows
+      if sets.reals == nil, sets.rows >= reals.count / 4 { sets.reals = RealSet(reals) }
+      return sets.reals
+    }
+  }
+
+  private static let fewRows = 32
+
   func contains(_ number: Int64) -> Bool { Self.contains(number, in: integers) }
   func contains(_ number: Double) -> Bool { Self.contains(number, in: reals) }
 
   @inline(__always)
-  private static func contains<T: Comparable>(_ number: T, in sorted: [T]) -> Bool {
+  static func contains<T: Comparable>(_ number: T, in sorted: [T]) -> Bool {
     if sorted.count <= 8 {
       for member in sorted where member == number { return true }
       return false

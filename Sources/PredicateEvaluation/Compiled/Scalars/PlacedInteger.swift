@@ -12,15 +12,14 @@ extension PlacedInteger {
       }
       return LoopMatcher.integer(place, range, estimate)
     } ofMembers: { members in
-      let estimate = MatcherEstimate(
-        cost: 4,
-        share: test.number.share,
-        isTotal: isSigned || bitWidth < Int64.bitWidth
-      )
-      return LoopMatcher.each(Self.self, place, estimate) {
-        // Numbers beyond 64 bits may be members too, as decimals.
-        Int64(exactly: $0.pointee).map { Verdict(members.contains($0)) } ?? .undecided
+      guard isSigned || bitWidth < Int64.bitWidth else {
+        let estimate = MatcherEstimate(cost: 4, share: test.number.share, isTotal: false)
+        return LoopMatcher.each(Self.self, place, estimate) {
+          // Numbers beyond 64 bits may be members too, as decimals.
+          Int64(exactly: $0.pointee).map { Verdict(members.contains($0)) } ?? .undecided
+        }
       }
+      return LoopMatcher.members(place, members, Self.self, estimate.costing(2))
     }
   }
 }

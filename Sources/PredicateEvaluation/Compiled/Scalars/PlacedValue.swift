@@ -24,9 +24,7 @@ extension Double: PlacedValue {
     return test.number.matcher(others: test.others) {
       LoopMatcher.real(place, $0.reals, estimate)
     } ofMembers: { members in
-      LoopMatcher.each(Double.self, place, estimate.costing(4)) {
-        Verdict(members.contains($0.pointee))
-      }
+      LoopMatcher.members(place, members, estimate.costing(2)) { (number: Double) in number }
     }
   }
 }
@@ -36,6 +34,9 @@ extension Float: PlacedValue {
     let number = test.number
     if case .undecided = number { return ConstantMatcher(verdict: test.others) }
     let estimate = MatcherEstimate(cost: 2, share: number.share, isTotal: true)
+    if case .members(let members) = number {
+      return LoopMatcher.members(place, members, estimate) { (number: Float) in Double(number) }
+    }
     return LoopMatcher.each(Float.self, place, estimate) { number.verdict(Double($0.pointee)) }
   }
 }

@@ -78,23 +78,6 @@ struct CaselessNeedle: Sendable {
   }
 }
 
-extension TextBytes {
-  /// The bytes of a text of at most eight, the first byte lowest.
-  @inline(__always)
-  fileprivate var word: UInt64 {
-    guard count > 0, let start = UnsafeRawPointer(baseAddress) else { return 0 }
-    if count >= 4 {
-      let low = UInt64(start.loadUnaligned(as: UInt32.self).littleEndian)
-      let rest = count &- 4
-      let high = start.loadUnaligned(fromByteOffset: rest, as: UInt32.self).littleEndian
-      // Bytes that are in both halves coincide.
-      return low | UInt64(high) &<< UInt64(rest &* 8)
-    }
-    return UInt64(self[0]) | UInt64(self[count &>> 1]) &<< UInt64((count &>> 1) &* 8)
-      | UInt64(self[count &- 1]) &<< UInt64((count &- 1) &* 8)
-  }
-}
-
 /// Two bytes to be found at a fixed distance in words.
 private struct CaselessPair {
   private let first: UInt64

@@ -12,7 +12,7 @@ protocol TextMatcher: AnyObject, Sendable {
 final class TextEquality: TextMatcher {
   let constant: String
   let isNegated: Bool
-  private let needle: [UInt8]
+  let needle: [UInt8]
   private let short: ShortText?
 
   init(_ constant: String, isNegated: Bool) {
@@ -83,6 +83,9 @@ final class SearchMatcher: TextMatcher {
     fast = FoldedNeedle(needle, options: options, mode: mode)
   }
 
+  /// The bytes that must occur, if nothing else decides.
+  var substring: [UInt8]? { anchor == .anywhere ? search.plainBytes : nil }
+
   var estimate: MatcherEstimate {
     MatcherEstimate(cost: anchor == .anywhere ? 12 : 5, share: 0.1, isTotal: true)
   }
@@ -130,6 +133,9 @@ final class ExpressionMatcher: TextMatcher {
     limit = limits.steps
     steps = min(limit, UInt32(RegularExpression.freeSteps))
   }
+
+  /// The bytes without which no text matches, if the pattern shows some; whatever the limits say.
+  var substring: [UInt8]? { expression.literal.map { Array($0.utf8) } }
 
   var estimate: MatcherEstimate { MatcherEstimate(cost: 60, share: 0.2, isTotal: false) }
 

@@ -13,6 +13,7 @@ extension TextMatcherUse {
     switch matcher {
     case let matcher as TextEquality: self(matcher)
     case let matcher as TextMembers: self(matcher)
+    case let matcher as TextSetMatcher: self(matcher)
     case let matcher as SearchMatcher: self(matcher)
     case let matcher as LikeMatcher: self(matcher)
     case let matcher as ExpressionMatcher: self(matcher)

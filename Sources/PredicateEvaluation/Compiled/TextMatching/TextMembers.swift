@@ -1,3 +1,4 @@
+import PredicatePlatform
 import PredicateSyntax
 
 /// A test of IN with a constant list: few members are compared one by one, many are hashed.
@@ -9,6 +10,9 @@ final class TextMembers: TextMatcher {
   private let counts: UInt32
   private let longs: [[UInt8]]
   private let table: ByteTable?
+  /// The same members for loops over columns, and the rows of columns so far. Nil when it was not
+  /// made, `.some(nil)` where a loop asks this matcher, too.
+  private let forColumns = Mutex<(matcher: TextSetMatcher??, rows: Int)>((nil, 0))
 
   init(_ members: [String]) {
     let table = ByteTable(members)
@@ -24,6 +28,20 @@ final class TextMembers: TextMatcher {
 
   var estimate: MatcherEstimate {
     MatcherEstimate(cost: table == nil ? 4 : 15, share: 0.1, isTotal: true)
+  }
+
+  /// The matcher for a loop over a column of so many rows. As long as there were few for a list of this
+  /// length it is this one, since another takes as long to make as many searches.
+  func matcher(forRows rows: Int) -> any TextMatcher {
+    forColumns.withLock { known in
+      known.rows &+= rows
+      if let made = known.matcher { return made ?? self }
+      guard known.rows >= (table?.count ?? 0) / 4 else { return self }
+      let texts = table.map { table in (0..<table.count).map { table.text(at: $0) } } ?? needles
+      let made = TextSet(texts.map { Array($0.utf8) }).map { TextSetMatcher($0, estimate) }
+      known.matcher = .some(made)
+      return made ?? self
+    }
   }
 
   @inline(__always)

@@ -117,9 +117,11 @@ package final class RegularExpression: Sendable {
     return result
   }
 
-  /// Whether a text without which nothing matches is missing, so that no limit counts.
+  /// A text without which nothing matches, so that no limit counts where it is missing.
+  var literal: String? { plainPattern.flatMap { PatternLiterals($0).longest } }
+
   private func lacksLiteral(_ bytes: TextBytes) -> Bool {
-    guard let literal = plainPattern.flatMap({ PatternLiterals($0).longest }) else { return false }
+    guard let literal else { return false }
     return literal.withBytes { bytes.position(of: $0) } == nil
   }
 

@@ -1,0 +1,96 @@
+import PredicateSyntax
+
+/// The check of views that is usual: all are looked at alike, and the bytes of many at once.
+extension BorrowedTable {
+  /// Whether all views, rows that hold nothing included, are surely of bytes that are there, and these
+  /// UTF-8. Where it is false each row must be looked at.
+  func viewsAreSound(_ column: BorrowedColumn) -> Bool {
+    // Heaps are read whole, which is more work where a few rows are a part of many.
+    var size = 0
+    var isASCII = true
+    for heap in column.heaps where heap.count > 0 {
+      size = size.addingReportingOverflow(heap.count).partialValue
+      guard let start = heap.start, size >= 0, size <= 64 * column.count + 4_096 else {
+        return false
+      }
+      let bytes = TextBytes(
+        start: start.assumingMemoryBound(to: UInt8.self),
+        count: heap.count
+      )
+      if bytes.isASCII { continue }
+      guard isUTF8(bytes) else { return false }
+      isASCII = false
+    }
+    return longViewsAreSound(column, isASCII: isASCII) && shortViewsAreUTF8(column)
+  }
+
+  /// Whether long views are of whole characters in their heaps, which hold UTF-8.
+  private func longViewsAreSound(_ column: BorrowedColumn, isASCII: Bool) -> Bool {
+    let start = column.values + column.offset &* 16
+    let last = UInt64(max(column.heaps.count, 1) - 1)
+    // Where there are no heaps, one of no bytes stands for them.
+    let nothing = UnsafeBufferPointer(
+      start: emptyBuffer.assumingMemoryBound(to: BorrowedHeap.self),
+      count: 1
+    )
+    guard let heaps = (column.heaps.isEmpty ? nothing : column.heaps).baseAddress else {
+      return false
+    }
+    var signs = 0
+    for row in 0..<column.count {
+      let view = start + row &* 16
+      let length = UInt64(view.loadUnaligned(as: UInt32.self))
+      let place = view.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+      let number = place & 0xFFFF_FFFF
+      let heap = heaps + Int(truncatingIfNeeded: min(number, last))
+      let from = Int(truncatingIfNeeded: place &>> 32)
+      let end = from &+ Int(truncatingIfNeeded: length)
+      // Below zero where the heap, the length, the beginning or the end is wrong.
+      let faults =
+        Int(truncatingIfNeeded: last &- number)
+        | (0x7FFF_FFFF &- Int(truncatingIfNeeded: length)) | (0x7FFF_FFFF &- from)
+        | (heap.pointee.count &- end)
+      signs |= length > 12 ? faults : 0
+      if !isASCII, length > 12, faults >= 0, let bytes = heap.pointee.start {
+        // As a number with a sign, a byte inside of a character is less than -64.
+        signs |= Int(bytes.load(fromByteOffset: from, as: Int8.self)) &+ 64
+        if end < heap.pointee.count {
+          signs |= Int(bytes.load(fromByteOffset: end, as: Int8.self)) &+ 64
+        }
+      }
+    }
+    return signs >= 0
+  }
+
+  /// Whether the texts that lie in views are UTF-8. Those beyond ASCII are gathered, each behind four
+  /// zeros, and looked at together.
+  private func shortViewsAreUTF8(_ column: BorrowedColumn) -> Bool {
+    let capacity = 1_024
+    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * capacity) { gathered in
+      let start = column.values + column.offset &* 16
+      var count = 0
+      func gatheredIsUTF8() -> Bool {
+        let bytes = UnsafeBufferPointer(rebasing: gathered[..<(2 * count)])
+        count = 0
+        return bytes.withMemoryRebound(to: UInt8.self) { isUTF8($0) }
+      }
+      for row in 0..<column.count {
+        let view = start + row &* 16
+        let low = view.loadUnaligned(as: UInt64.self).littleEndian
+        let high = view.loadUnaligned(fromByteOffset: 8, as: UInt64.self).littleEndian
+        let highs = low & 0x8080_8080_0000_0000 | high & 0x8080_8080_8080_8080
+        let length = low & 0xFFFF_FFFF
+        guard highs != 0, length <= 12 else { continue }
+        // What lies behind the text is not its own.
+        let first: UInt64 = length >= 4 ? .max : 1 &<< (32 &+ length &* 8) &- 1
+        let second: UInt64 =
+          length >= 12 ? .max : length > 4 ? 1 &<< (length &* 8 &- 32) &- 1 : 0
+        gathered[2 &* count] = (low & first & 0xFFFF_FFFF_0000_0000).littleEndian
+        gathered[2 &* count &+ 1] = (high & second).littleEndian
+        count &+= 1
+        if count == capacity, !gatheredIsUTF8() { return false }
+      }
+      return gatheredIsUTF8()
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import PredicateSyntax
+
+/// The texts of a constant list, each at a place of its own by its key: for loops over many texts, none
+/// of which is hashed byte by byte.
+final class TextSet: Sendable {
+  /// What stands at a place.
+  fileprivate struct Entry: BitwiseCopyable, Sendable {
+    let key: TextKey
+    /// The long texts that have the key: the first of them, and their number.
+    var firstLong: Int32 = 0
+    var longCount: Int32 = 0
+  }
+
+  /// More texts of one key are found by the hash of all their bytes.
+  private static let mostOfOneKey = 8
+
+  private let entries: ColumnStorage<Entry>
+  private let hash: PerfectHash
+  private let factor: UInt64
+  /// The texts that are longer than keys tell, those of one key side by side.
+  private let longs: [[UInt8]]
+
+  /// Arranges different texts; nil for none, and where too many have the same length, beginning and
+  /// end.
+  init?(_ texts: [[UInt8]]) {
+    var places: [TextKey: Int] = [:]
+    var groups: [(key: TextKey, texts: [[UInt8]])] = []
+    for text in texts {
+      let key = text.withUnsafeBufferPointer { TextKey($0) }
+      let place = places[key] ?? groups.count
+      if place == groups.count { groups.append((key, [])) }
+      places[key] = place
+      groups[place].texts.append(text)
+      guard groups[place].texts.count <= Self.mostOfOneKey else { return nil }
+    }
+    var longs: [[UInt8]] = []
+    let entries = groups.map { group in
+      guard group.key.count > TextKey.most else { return Entry(key: group.key) }
+      let first = Int32(longs.count)
+      longs += group.texts
+      return Entry(key: group.key, firstLong: first, longCount: Int32(group.texts.count))
+    }
+    // Keys of different texts seldom have one hash, and another one with another factor.
+    for factor in [0x9FB2_1C65_1E98_DF25, 0xD6E8_FEB8_6659_FD93, 0xA24B_AED4_963E_E407] as [UInt64]
+    {
+      guard let hash = PerfectHash(entries.map { $0.key.hash(factor) }) else { continue }
+      self.entries = hash.placed(entries) { $0.key.hash(factor) }
+      self.hash = hash
+      self.factor = factor
+      self.longs = longs
+      return
+    }
+    return nil
+  }
+
+  /// Whether some text is longer than its key tells.
+  var hasLongTexts: Bool { !longs.isEmpty }
+
+  /// What finds short texts, for the length of a loop: it counts no references.
+  struct Finder {
+    fileprivate let entries: UnsafePointer<Entry>
+    fileprivate let places: PerfectHash.Finder
+    fileprivate let factor: UInt64
+
+    /// 1 if a text of this key is among the set, and it is not longer than a key tells; otherwise 0.
+    @inline(__always)
+    func bit(_ key: TextKey) -> UInt64 { entry(key).key.difference(key) == 0 ? 1 : 0 }
+
+    @inline(__always)
+    fileprivate func entry(_ key: TextKey) -> Entry { entries[places.place(of: key.hash(factor))] }
+  }
+
+  /// The finder, as long as the set lives.
+  var finder: Finder { Finder(entries: entries.start, places: hash.finder, factor: factor) }
+
+  /// Whether the text that begins at `start` and has the key is in the set.
+  @inline(__always)
+  func contains(_ key: TextKey, _ start: UnsafeRawPointer?) -> Bool {
+    let entry = finder.entry(key)
+    guard entry.key.difference(key) == 0 else { return false }
+    return key.count <= TextKey.most || isLong(start, entry)
+  }
+
+  private func isLong(_ start: UnsafeRawPointer?, _ entry: Entry) -> Bool {
+    let text = TextBytes(
+      start: start?.assumingMemoryBound(to: UInt8.self),
+      count: Int(entry.key.count)
+    )
+    return (0..<entry.longCount).contains { place in
+      longs[Int(entry.firstLong + place)].withUnsafeBufferPointer { text.hasSameBytes(as: $0) }
+    }
+  }
+}
+
+/// A test of IN by a set of texts, for loops over columns: each set is made once for many rows.
+final class TextSetMatcher: TextMatcher {
+  let set: TextSet
+  let estimate: MatcherEstimate
+
+  init(_ set: TextSet, _ estimate: MatcherEstimate) {
+    self.set = set
+    self.estimate = estimate
+  }
+
+  @inline(__always)
+  func verdict(_ text: TextBytes) -> Verdict {
+    Verdict(set.contains(TextKey(text), UnsafeRawPointer(text.baseAddress)))
+  }
+}
