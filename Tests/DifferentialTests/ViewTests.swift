@@ -98,4 +98,50 @@ import Testing
       left.last == "the table “words” is left out: it is a virtual table, whose rows have no key"
     )
   }
+
+  /// Rows that nothing tells apart are changed where the database does all of it, and have no cursors.
+  @Test func changesAndCursors() async throws {
+    for store in try await stores() {
+      let mutable = try #require(store as? any MutableStorageBackend)
+      let request = FetchRequest(entity: "sold", sortDescriptors: ["name"], limit: 1)
+      await #expect(throws: StorageError.self) { try await mutable.delete(request) }
+      let object = try #require(try await store.objects(request).first)
+      let error = await #expect(throws: StorageError.self) {
+        _ = try await store.cursor(after: object, of: request)
+      }
+      #expect("\(try #require(error))".contains("has no primary key"))
+    }
+  }
+
+  /// The form of a date is that of no table where two of them differ.
+  @Test func datesOfTwoForms() async throws {
+    let store = try SQLiteBackend(path: ":memory:")
+    try store.connection.execute(
+      """
+      CREATE TABLE a (id INTEGER PRIMARY KEY, day DATE, at DATE);
+      INSERT INTO a VALUES (1, '2020-01-01', '2020-01-01'), (2, '2024-01-01', '2024-01-01');
+      CREATE TABLE z (id INTEGER PRIMARY KEY, day DATE); INSERT INTO z VALUES (1, 1577836800);
+      CREATE VIEW v AS SELECT day, at, id FROM a;
+      """
+    )
+    let found = try await store.refreshed().schema.entities["v"]?.attributes
+    #expect(found?["day"]?.type == .json)
+    #expect(found?["at"]?.storage == .iso8601)
+  }
+
+  /// Views that SQLite would take for ever to describe are left out.
+  @Test func viewsOfViewsOfViews() async throws {
+    let store = try SQLiteBackend(path: ":memory:")
+    var script = "CREATE TABLE t (id INTEGER PRIMARY KEY); CREATE VIEW v0 AS SELECT id FROM t;"
+    for number in 1...40 {
+      script += "CREATE VIEW v\(number) AS SELECT a.* FROM v\(number - 1) a JOIN v\(number - 1) b;"
+    }
+    script += "CREATE VIEW x AS SELECT * FROM y; CREATE VIEW y AS SELECT * FROM x;"
+    try store.connection.execute(script)
+    let refreshed = try await store.refreshed()
+    #expect(refreshed.schema.entities["v3"] != nil && refreshed.schema.entities["v40"] == nil)
+    let left = try await refreshed.omissions()
+    #expect(left.contains { $0.table == "v40" && $0.reason.contains("other views") })
+    #expect(left.contains { $0.table == "x" })
+  }
 }

@@ -17,7 +17,7 @@ import Testing
       let place = [path, "--entity", "customer", "--key", "name"]
       let shown = CommandRun(["index"] + place)
       #expect(shown.status == .yes)
-      #expect(shown.output.contains("USING fts5(folded, content='', tokenize='trigram');"))
+      #expect(shown.output.contains("USING fts5(folded, tokenize='trigram');"))
       #expect(shown.errors == "note: nothing is written; --yes creates the index\n")
       let made = CommandRun(["index"] + place + ["--yes"])
       #expect(made.output == "the index on customer.name is created\n")
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--key", "name", "--for", "MATCHES"], "'MATCHES' is not a valid value for '--for'"),
+    (["--key", "name", "--for", "<"], "'<' is not a valid value for '--for'"),
     (["--key", "name", "--for", "LIKE[x]"], "'LIKE[x]' is not a valid value for '--for'"),
     (["--key", "size"], "“customer” has no attribute “size”"),
     (["--key", "id"], "“id” is not text"), ([], "give the attribute with '--entity' and '--key'"),
@@ -104,6 +104,6 @@ import Testing
     let found = CommandRun(["query"] + place + ["body ==[cd] 'ete'", "-k", "id"])
     #expect(found.output == "{\"id\": 1}\n", "\(found.errors)")
     let plan = CommandRun(["query"] + place + ["body ==[cd] 'ete'", "--explain"])
-    #expect(plan.output.contains("predicateql_fold_1"))
+    #expect(plan.output.contains("predicateql_prefix_1"))
   }
 }

@@ -24,17 +24,28 @@ extension Compilation {
         .map { SQLCondition($0, of: operand, isTotal: false) }
     }
     guard search == .hasPrefix || text.utf8.count >= FoldedForm.shortest else { return nil }
+    let sought = search == .hasPrefix ? String(text.prefix(FoldedForm.longestPrefix)) : text
     return form(of: operand, folded).flatMap { form in
-      dialect.render(.constantSearch(search, form, text))
+      dialect.render(.constantSearch(search, form, sought))
         .map { SQLCondition($0, of: operand, isTotal: false) }
     }
+  }
+
+  /// Likewise for the longest literal of a LIKE pattern.
+  func indexedLike(_ operand: SQLOperand, _ pattern: String) -> SQLCondition? {
+    guard operand.guarantees.folded != nil else { return nil }
+    return LikeToken.literals(in: LikeToken.tokens(of: pattern)[...])
+      .max { $0.utf8.count < $1.utf8.count }
+      .flatMap { indexedSearch(.contains, operand, $0) }
   }
 
   /// Likewise for equality.
   func indexedEquality(_ operand: SQLOperand, _ constant: String) -> SQLCondition? {
     guard let folded = operand.guarantees.folded else { return nil }
     let text = TextFolding.folded(constant, options: FoldedForm.options)
-    guard text.isPlainASCII, let form = form(of: operand, folded) else {
+    guard text.isPlainASCII, text.utf8.count < FoldedForm.longestPrefix,
+      let form = form(of: operand, folded)
+    else {
       return indexedSearch(.hasPrefix, operand, constant)
     }
     return SQLCondition("\(form) = \(.text(text), as: .text)", of: operand, isTotal: false)

@@ -215,9 +215,7 @@ extension Compilation {
     if !dialect.hasNulCharacter, pattern.hasNul { return .constant(false) }
     let isTotal = !operand.isOptional
     let text = options.folds ? operand : try comparable(operand, .equal, at: span)
-    let literal = LikeToken.literals(in: LikeToken.tokens(of: pattern)[...])
-      .max { $0.utf8.count < $1.utf8.count }
-    let indexed = literal.flatMap { indexedSearch(.contains, operand, $0) }
+    let indexed = indexedLike(operand, pattern)
     let matched = SQLCondition(
       try render(
         .like(text.fragment, pattern: pattern, options),

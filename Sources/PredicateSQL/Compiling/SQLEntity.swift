@@ -7,6 +7,7 @@ final class SQLEntity: Sendable {
   let name: String
   let table: String
   let primaryKey: [String]
+  private let isKeyless: Bool
   let attributes: [String: Attribute]
   let relationships: [String: Relationship]
   let discriminator: Discriminator?
@@ -15,6 +16,7 @@ final class SQLEntity: Sendable {
     name = entity.name
     table = entity.table
     primaryKey = entity.primaryKey
+    isKeyless = entity.isKeyless
     attributes = entity.attributes
     relationships = entity.relationships
     discriminator = entity.discriminator
@@ -22,7 +24,7 @@ final class SQLEntity: Sendable {
 
   /// Whether there is a key, and two keys that are equal to the database are the same.
   var hasUniqueKey: Bool {
-    !primaryKey.isEmpty
+    !primaryKey.isEmpty && !isKeyless
       && !attributes.values.contains { primaryKey.contains($0.column) && $0.collation == .other }
   }
 

@@ -56,5 +56,8 @@ package enum FoldedForm {
   /// The fewest characters of a search within the text that an index of trigrams serves.
   static let shortest = 3
 
+  /// The most characters of a folded text that an index of prefixes needs to have.
+  package static let longestPrefix = 200
+
   static let options: StringOptions = [.caseInsensitive, .diacriticInsensitive]
 }

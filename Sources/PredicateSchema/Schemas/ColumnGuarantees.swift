@@ -8,7 +8,16 @@ package struct ColumnGuarantees: Hashable, Sendable {
   /// Of text: whether all of it is ASCII, and the database's own `lower()` folds it as `[c]` does
   package var isASCII = false
   /// Of text: its folded form, which the database keeps
-  package var folded: FoldedText?
+  package var folded: FoldedText? {
+    get { if case .folded(let folded)? = kept { folded } else { nil } }
+    set { kept = newValue.map(Kept.folded) }
+  }
+  /// Boxed: few columns have one, and what is known of columns is copied often.
+  private var kept: Kept?
+
+  private indirect enum Kept: Hashable, Sendable {
+    case folded(FoldedText)
+  }
 
   package init() {}
 }

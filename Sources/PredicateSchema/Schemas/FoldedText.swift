@@ -22,7 +22,7 @@ public struct FoldedText: Hashable, Sendable {
 
   /// The searches that an index on the folded form serves.
   public enum Searches: String, Hashable, Sendable, Codable, CaseIterable {
-    /// BEGINSWITH and `==`
+    /// BEGINSWITH and `==`, for which the first 200 characters suffice
     case prefixes
     /// CONTAINS, ENDSWITH and LIKE too
     case substrings

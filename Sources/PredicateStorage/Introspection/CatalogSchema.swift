@@ -50,12 +50,14 @@ package struct CatalogSchema {
         folded: column.guarantees.folded
       )
     }
-    return Entity(
+    var entity = Entity(
       name: table.entity,
       table: table.name,
       primaryKey: table.identifyingColumns,
       attributes: attributes
     )
+    entity.isKeyless = table.isKeyless
+    return entity
   }
 
   /// Adds the to-one relationship of a foreign key and its inverse.

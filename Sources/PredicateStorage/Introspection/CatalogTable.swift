@@ -34,9 +34,12 @@ package struct CatalogTable: Hashable, Sendable {
     self.uniqueKeys = uniqueKeys
   }
 
+  /// Whether nothing identifies a row.
+  var isKeyless: Bool { primaryKey.isEmpty && !lacksPartOfKey && !columns.isEmpty }
+
   /// The primary key, or where nothing identifies a row the columns that can be compared.
   var identifyingColumns: [String] {
-    guard primaryKey.isEmpty, !lacksPartOfKey else { return primaryKey }
+    guard isKeyless else { return primaryKey }
     return columns.filter(\.type.isScalar).map(\.name)
   }
 

@@ -48,12 +48,12 @@ extension CatalogSchema {
             "its name, or those of two columns, differ from others only in how they are encoded"
         )
       }
-      guard table.identifyingColumns.isEmpty else { return nil }
+      guard table.primaryKey.isEmpty, !table.isKeyless else { return nil }
       return SchemaOmission(
         table: table.name,
         reason: table.lacksPartOfKey
           ? "a column of its primary key is left out, so that its rows cannot be told apart"
-          : "it has no primary key, nor a column that can be compared"
+          : "it has no column that can be read"
       )
     }
   }

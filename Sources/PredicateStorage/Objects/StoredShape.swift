@@ -25,7 +25,7 @@ package final class StoredShape: Sendable {
     guard let entity = layout.schema.resolvedEntity(named: name),
       let table = layout.tables[entity.table]
     else { throw .unknownEntity(name, in: layout.schema) }
-    guard !entity.primaryKey.isEmpty else {
+    guard !entity.primaryKey.isEmpty || entity.isKeyless else {
       throw .invalidRequest("“\(name)” has no primary key, so that nothing tells its rows apart")
     }
     self.init(

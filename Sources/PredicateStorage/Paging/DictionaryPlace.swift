@@ -47,6 +47,7 @@ extension FetchRequest {
     guard !columns.isGrouped, !isDistinct else {
       throw .invalidRequest("a cursor is a place among rows; these are groups of them")
     }
+    try entity.requireKey()
     let keys = identifyingKeys(in: schema)
     if let column = keys.first(where: { entity.attributes.exact($0) == nil }) {
       throw .invalidRequest(

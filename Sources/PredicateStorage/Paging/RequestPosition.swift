@@ -15,6 +15,7 @@ package struct RequestPosition: Sendable {
     _ columns: RequestColumns,
     _ shape: StoredShape
   ) throws(StorageError) {
+    try shape.entity.requireKey()
     place = cursor.place
     guard place.fingerprint == columns.fingerprint(of: request.entity),
       place.sortKeys.count == columns.sorts.count,

@@ -17,6 +17,7 @@ extension StorageBackend {
       throw .invalidRequest("the object is of “\(object.entity)”, not of “\(request.entity)”")
     }
     let entity = object.shape.entity
+    try entity.requireKey()
     let columns =
       request.resultType == .dictionaries
       ? try RequestColumns(dictionariesOf: request, entity: entity, schema: schema)
@@ -113,5 +114,14 @@ extension FetchRequest {
     } catch {
       throw .predicate(error)
     }
+  }
+}
+
+extension Entity {
+  /// Throws where rows cannot be told apart: of rows that are alike, those after a place would be
+  /// passed over.
+  func requireKey() throws(StorageError) {
+    guard isKeyless else { return }
+    throw .invalidRequest("“\(name)” has no primary key, so that its rows have no cursors")
   }
 }

@@ -1,5 +1,6 @@
 import PredicateEvaluation
 import PredicateSQL
+import PredicateSchema
 import PredicateSyntax
 
 /// A change of the rows of a request, over a session.
@@ -56,7 +57,16 @@ struct SQLChange<Pool: SQLSessionPool>: Sendable {
   /// Changes the rows by their keys. All statements see one state of the database, and all rows are read
   /// before the first is changed.
   private func changeByKeys(_ session: Pool.Session) throws(StorageError) -> Int {
-    let key = run.fetch.request.shape.keyColumns
+    let shape = run.fetch.request.shape
+    guard !shape.entity.isKeyless else {
+      throw .invalidRequest(
+        """
+        “\(shape.entity.name)” has no primary key, and the database cannot choose its rows or compute \
+        their values by itself
+        """
+      )
+    }
+    let key = shape.keyColumns
     var changes = RowChanges(
       table,
       key: key,

@@ -13,15 +13,27 @@ extension PostgresConnection {
     let name = PostgresTableName(table.name)
     let place = try execute(
       """
-      SELECT c.oid, n.nspname FROM pg_catalog.pg_class c
+      SELECT c.oid, n.nspname, a.atttypid IN ('text'::regtype, 'varchar'::regtype)
+        AND coalesce(l.collisdeterministic, true)
+      FROM pg_catalog.pg_class c
       JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+      JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attname = $3 AND a.attnum > 0
+      LEFT JOIN pg_catalog.pg_collation l ON l.oid = a.attcollation
       WHERE c.relname = $1 AND c.relkind IN ('r', 'p', 'm')
         AND CASE WHEN $2 = '' THEN pg_catalog.pg_table_is_visible(c.oid) ELSE n.nspname = $2 END
       """,
-      [.text(name.table), .text(name.schema ?? "")]
+      [.text(name.table), .text(name.schema ?? ""), .text(column.name)]
     )
     guard let row = place.texts.first, let number = row[0], let schema = row[1] else {
       throw .invalidRequest("“\(table.name)” is not a table of \(store)")
+    }
+    guard row[2] == "t" else {
+      throw .invalidRequest(
+        """
+        “\(column.name)” is not of the type text or varchar, or its collation is not deterministic: no \
+        index on its folded text would be used
+        """
+      )
     }
     if let there = try PostgresFoldedIndexes(self).folded(column.name, of: number),
       there.searches == .substrings || searches == .prefixes
@@ -35,15 +47,16 @@ extension PostgresConnection {
       JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
       WHERE p.proname = $1 AND n.nspname = $2
       """,
-      [.text(FoldFunction.name), .text(schema)]
+      [.text(FoldFunction.name(for: searches)), .text(schema)]
     )
     switch functions.texts.first?.first {
-    case nil: statements.append(FoldFunction.creation(in: schema))
-    case FoldFunction.body?: break
+    case nil: statements += FoldFunction.creation(in: schema, for: searches)
+    case FoldFunction.body(for: searches)?: break
     case _?:
-      throw .invalidRequest("there is another function “\(FoldFunction.name)” in “\(schema)”")
+      let name = FoldFunction.name(for: searches)
+      throw .invalidRequest("there is another function “\(name)” in “\(schema)”")
     }
-    let text = FoldFunction.call(dialect.quoted(column.name), in: schema)
+    let text = FoldFunction.call(dialect.quoted(column.name), in: schema, for: searches)
     let own = dialect.quotedTable(PostgresTableName(schema: schema, name.table).text)
     switch searches {
     case .prefixes: statements.append("CREATE INDEX ON \(own) (\(text) text_pattern_ops)")

@@ -40,13 +40,12 @@ struct SQLiteCatalog {
   /// of statements does not depend on that of the tables.
   static func tables(of connection: SQLiteConnection) throws(StorageError) -> [Table] {
     try connection.exclusively { () throws(StorageError) in
-      var declarations: [ExactKey: String] = [:]
-      let declared = "SELECT name, sql FROM main.sqlite_schema WHERE type = 'table'"
-      for row in try rows(connection, declared) {
-        guard case .text(let name) = row[0], case .text(let text) = row[1] else { continue }
-        declarations[ExactKey(name)] = text
-      }
-      let columns = try columns(declarations, connection)
+      let declared = try declarations("type = 'table'", connection)
+      let declarations = Dictionary(
+        declared.map { (ExactKey($0), $1) },
+        uniquingKeysWith: { first, _ in first }
+      )
+      let columns = try columns(declarations.mapValues(\.text), connection)
       let foreignKeys = try foreignKeys(connection)
       let uniqueKeys = try uniqueKeys(connection)
       let indexes = try trigramIndexes(connection)
@@ -69,7 +68,7 @@ struct SQLiteCatalog {
           hasRowNumbers: row[1] == .integer(0),
           isStrict: row[2] == .integer(1)
         )
-        table.find(indexes)
+        table.find(indexes, at: declarations[key]?.place)
         return table
       }
     }
@@ -80,22 +79,29 @@ struct SQLiteCatalog {
     (SELECT name FROM main.sqlite_schema WHERE type = 'table' AND rootpage > 0) AS own
     """
 
+  /// The statements that created what meets a condition, by name.
+  static func declarations(
+    _ condition: String,
+    _ connection: SQLiteConnection
+  ) throws(StorageError) -> [(String, TrigramIndexes.Declaration)] {
+    let text = "SELECT name, sql, rowid FROM main.sqlite_schema WHERE " + condition
+    return try rows(connection, text).compactMap { row in
+      guard case .text(let name) = row[0], case .text(let text) = row[1],
+        case .integer(let place) = row[2]
+      else { return nil }
+      return (name, TrigramIndexes.Declaration(text: text, place: place))
+    }
+  }
+
   /// What may be parts of indexes for searches in folded text.
   static func trigramIndexes(
     _ connection: SQLiteConnection
   ) throws(StorageError) -> TrigramIndexes {
-    let parts = try rows(
-      connection,
-      """
-      SELECT name, sql FROM main.sqlite_schema
-      WHERE name LIKE '%\\_search%' ESCAPE '\\' OR name = '\(TrigramIndex.letters)'
-      """
-    )
-    return TrigramIndexes(
-      parts.compactMap { row in
-        guard case .text(let name) = row[0], case .text(let text) = row[1] else { return nil }
-        return (name, text)
-      }
+    TrigramIndexes(
+      try declarations(
+        "name LIKE '%\\_search%' ESCAPE '\\' OR name = '\(TrigramIndex.letters)'",
+        connection
+      )
     )
   }
 

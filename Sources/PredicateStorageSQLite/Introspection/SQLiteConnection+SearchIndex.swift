@@ -28,23 +28,24 @@ extension SQLiteConnection {
     guard let key = own.numberColumn else {
       throw .invalidRequest(
         """
-        “\(table.name)” has no INTEGER PRIMARY KEY: the row numbers by which an index of trigrams \
-        finds its rows could change
+        “\(table.name)” has no INTEGER PRIMARY KEY that numbers its rows: other row numbers, by which an \
+        index of trigrams finds the rows, could change
         """
       )
     }
+    if text.folded != nil { return SearchIndex([]) }
     let index = TrigramIndex(table: own.name, column: text.name, key: key)
     let found = try SQLiteCatalog.trigramIndexes(self)
-    if found.has(index) { return SearchIndex([]) }
     var statements: [String] = []
-    for part in index.parts {
-      guard let there = found[part.name] else {
-        statements.append(part.statement)
-        continue
+    // What is left of an index on a table that was dropped makes way.
+    for part in index.parts.reversed() where found[part.name] != nil {
+      guard found.has(part) else { throw .invalidRequest(taken(part.name)) }
+      if part.name != TrigramIndex.letters {
+        statements.append("DROP \(part.kind) \(dialect.quoted(part.name))")
       }
-      guard part.name == TrigramIndex.letters, there.hasSameBytes(as: part.statement) else {
-        throw .invalidRequest(taken(part.name))
-      }
+    }
+    for part in index.parts where part.name != TrigramIndex.letters || found[part.name] == nil {
+      statements.append(part.statement)
     }
     return SearchIndex(statements + [index.filling])
   }

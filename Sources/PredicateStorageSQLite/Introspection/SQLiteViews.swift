@@ -15,17 +15,28 @@ enum SQLiteViews {
     _ own: [SQLiteCatalog.Table],
     _ connection: SQLiteConnection
   ) throws(StorageError) -> (views: [CatalogTable], omissions: [SchemaOmission]) {
-    var samples: [Declaration: CatalogTable.Column] = [:]
+    var samples: [Declaration: (type: AttributeType, storage: StorageForm?)] = [:]
     for (table, described) in zip(own, tables) {
       for (column, attribute) in zip(table.columns, described.columns) {
-        samples[Declaration(name: column.name.foldedName, type: column.declared.text)] = attribute
+        let declaration = Declaration(name: column.name.foldedName, type: column.declared.text)
+        let form = (attribute.type, attribute.storage)
+        // Where two tables differ, nothing says which of them it is.
+        samples[declaration] =
+          samples[declaration].map { $0 == form } ?? true ? form : (.json, .any)
       }
     }
     var views: [CatalogTable] = []
     var omissions: [SchemaOmission] = []
-    for view in try SQLiteCatalog.unstored(connection, besides: own) {
+    let others = try SQLiteCatalog.unstored(connection, besides: own)
+    var sizes = ViewSizes(try SQLiteCatalog.declarations("type = 'view'", connection))
+    for view in others {
       guard view.type == "view" else {
         let reason = "it is a virtual table, whose rows have no key"
+        omissions.append(SchemaOmission(table: view.name, reason: reason))
+        continue
+      }
+      guard sizes.size(of: view.name.foldedName) < ViewSizes.largest else {
+        let reason = "it is made of more than \(ViewSizes.largest) other views"
         omissions.append(SchemaOmission(table: view.name, reason: reason))
         continue
       }
@@ -48,13 +59,15 @@ enum SQLiteViews {
     var name: String
     var declared: DeclaredType
 
-    func column(_ samples: [Declaration: CatalogTable.Column]) -> CatalogTable.Column {
+    func column(
+      _ samples: [Declaration: (type: AttributeType, storage: StorageForm?)]
+    ) -> CatalogTable.Column {
       let key = Declaration(name: name.foldedName, type: declared.text)
       let (type, storage): (AttributeType, StorageForm?) =
         if case .known(let type, let storage) = declared.kind {
           (type, storage)
         } else if let known = samples[key] {
-          (known.type, known.storage)
+          known
         } else {
           (.json, .any)
         }
@@ -87,5 +100,37 @@ extension SQLiteCatalog {
         return SQLiteViews.Column(name: name, declared: DeclaredType(type))
       }
     }
+  }
+}
+
+/// The sizes of views: each counts for one, and for the sizes of those that its declaration names, as often
+/// as it does. SQLite puts them all in one another's place before it tells a column, so that a few dozen
+/// that name one another twice would take for ever.
+private struct ViewSizes {
+  static let largest = 1_000
+
+  private let declarations: [String: [String]]
+  private var known: [String: Int] = [:]
+
+  init(_ declarations: [(String, TrigramIndexes.Declaration)]) {
+    self.declarations = Dictionary(
+      declarations.map { ($0.foldedName, DeclarationWords($1.text).words.compactMap(\.name)) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// The size of a view, by its name in small letters; at most a little more than `largest`. A view that
+  /// names itself has no rows, and no size.
+  mutating func size(of view: String, depth: Int = 1) -> Int {
+    if let size = known[view] { return size }
+    guard let words = declarations[view] else { return 0 }
+    guard depth < 100 else { return Self.largest + 1 }
+    known[view] = 0
+    var size = 1
+    for word in words where size <= Self.largest && word != view {
+      size = min(size + self.size(of: word, depth: depth + 1), Self.largest + 1)
+    }
+    known[view] = size
+    return size
   }
 }

@@ -5,8 +5,10 @@ import PredicateSyntax
 
 /// A table of FTS5 with the trigrams of a column's folded text, and the triggers that keep it true.
 ///
-/// The triggers call SQLite's own functions only, so that any program can write to the file. A file
-/// has the index if it has all of its parts, word for word.
+/// The triggers call SQLite's own functions only, so that any program can write to the file. Each reads
+/// the row as it is when the trigger fires, so that it does not matter which other triggers there are,
+/// nor in which order they fire. A file has the index if it has all of its parts, word for word, and
+/// the table is older than they are.
 struct TrigramIndex {
   let table: String
   let column: String
@@ -19,58 +21,84 @@ struct TrigramIndex {
   /// The view of the characters that the triggers replace, one for all indexes of a file.
   static let letters = "predicateql_letters_1"
 
-  /// The names of all parts, and the statements that create them.
-  var parts: [(name: String, statement: String)] {
+  /// A part: what it is, its name, and the statement that creates it.
+  struct Part {
+    let kind: StaticString
+    let name: String
+    let statement: String
+  }
+
+  /// All parts, in the order in which they are created.
+  var parts: [Part] {
     let (own, index) = (quoted(table), quoted(name))
-    let insertion = "INSERT INTO \(index)(rowid, folded) SELECT new.\(quoted(key)), "
-    let deletion =
-      "INSERT INTO \(index)(\(index), rowid, folded) SELECT 'delete', old.\(quoted(key)), "
-    let added = "\(insertion)\(folded("new")) WHERE new.\(quoted(column)) IS NOT NULL;"
-    let removed = "\(deletion)\(folded("old")) WHERE old.\(quoted(column)) IS NOT NULL;"
-    func trigger(_ event: String, _ name: String, _ body: String) -> (String, String) {
+    let key = quoted(key)
+    func trigger(_ event: StaticString, _ name: String, _ condition: String, _ rows: String) -> Part
+    {
       let name = "\(self.name)_\(name)"
-      return (name, "CREATE TRIGGER \(quoted(name)) AFTER \(event) ON \(own) BEGIN \(body) END")
+      let statement = """
+        CREATE TRIGGER \(quoted(name)) AFTER \(event) ON \(own) \(condition)BEGIN \
+        DELETE FROM \(index) WHERE rowid IN (\(rows)); \(insertion(of: "\(key) IN (\(rows)) AND ")); END
+        """
+      return Part(kind: "TRIGGER", name: name, statement: statement)
     }
+    let isChanged = """
+      WHEN old.\(key) IS NOT new.\(key) OR old.\(quoted(column)) COLLATE BINARY IS NOT \
+      new.\(quoted(column)) 
+      """
     return [
-      (Self.letters, Self.view),
-      (
-        name,
-        "CREATE VIRTUAL TABLE \(index) USING fts5(folded, content='', tokenize='trigram')"
+      Part(kind: "VIEW", name: Self.letters, statement: Self.view),
+      Part(
+        kind: "TABLE",
+        name: name,
+        statement: "CREATE VIRTUAL TABLE \(index) USING fts5(folded, tokenize='trigram')"
       ),
-      (
-        name + "_nul",
-        """
-        CREATE INDEX \(quoted(name + "_nul")) ON \(own) (\(quoted(key))) \
-        WHERE instr(\(quoted(column)), char(0)) > 0
-        """
+      Part(
+        kind: "INDEX",
+        name: name + "_nul",
+        statement: """
+          CREATE INDEX \(quoted(name + "_nul")) ON \(own) (\(key)) \
+          WHERE instr(\(quoted(column)), char(0)) > 0
+          """
       ),
-      trigger("INSERT", "insert", added),
-      trigger("DELETE", "delete", removed),
-      trigger("UPDATE OF \(quoted(key)), \(quoted(column))", "update", removed + " " + added),
+      trigger("INSERT", "insert", "", "new.\(key)"),
+      trigger("DELETE", "delete", "", "old.\(key)"),
+      // Any name of the row's number may be set.
+      trigger("UPDATE", "update", isChanged, "old.\(key), new.\(key)"),
     ]
   }
 
   /// The statement that fills the table.
-  var filling: String {
+  var filling: String { insertion(of: "") }
+
+  /// Adds the rows that meet a condition, which ends with AND.
+  private func insertion(of condition: String) -> String {
     """
-    INSERT INTO \(quoted(name))(rowid, folded) SELECT \(quoted(key)), \(folded(quoted(table))) \
-    FROM \(quoted(table)) WHERE \(quoted(column)) IS NOT NULL
+    INSERT INTO \(quoted(name))(rowid, folded) SELECT \(quoted(key)), \(folded) \
+    FROM \(quoted(table)) WHERE \(condition)\(quoted(column)) IS NOT NULL
     """
   }
 
-  /// The folded text of a row. Most texts are ASCII; the others are read character by character.
-  private func folded(_ row: String) -> String {
-    let text = "\(row).\(quoted(column))"
-    let (letters, expanded) = (quoted(Self.letters), Self.expanded("done"))
+  /// The folded text of a row. Most texts are ASCII. In short ones, what is not ASCII is read character
+  /// by character; in long ones all characters that matter are replaced, one after the other, so that
+  /// the time grows with the length alone.
+  private var folded: String {
+    let text = "\(quoted(table)).\(quoted(column))"
+    let (letters, result) = (quoted(Self.letters), "lower(\(Self.expanded("done")))")
     return """
       CASE WHEN \(text) NOT GLOB '*[^' || char(1) || '-' || char(127) || ']*' THEN lower(\(text)) \
-      ELSE (WITH RECURSIVE reading(place, done) AS (SELECT 1, '' UNION ALL SELECT place + 1, done || \
-      CASE WHEN instr(marks, substr(\(text), place, 1)) THEN '' \
-      WHEN instr(variants, substr(\(text), place, 1)) \
-      THEN substr(plain, instr(variants, substr(\(text), place, 1)), 1) \
-      ELSE substr(\(text), place, 1) END \
-      FROM reading, \(letters) WHERE place <= length(\(text))) \
-      SELECT lower(\(expanded)) FROM reading ORDER BY place DESC LIMIT 1) END
+      WHEN length(\(text)) <= 400 THEN (WITH RECURSIVE reading(rest, later, done) AS \
+      (SELECT \(text), ltrim(\(text), ascii), '' FROM \(letters) \
+      UNION ALL SELECT substr(later, 2), ltrim(substr(later, 2), ascii), \
+      done || substr(rest, 1, length(rest) - length(later)) || \
+      CASE WHEN instr(marks, substr(later, 1, 1)) THEN '' \
+      WHEN instr(variants, substr(later, 1, 1)) \
+      THEN substr(plain, instr(variants, substr(later, 1, 1)), 1) ELSE substr(later, 1, 1) END \
+      FROM reading, \(letters) WHERE rest <> '') SELECT \(result) FROM reading WHERE rest = '') \
+      ELSE (WITH RECURSIVE reading(place, done) AS (SELECT 1, \(text) UNION ALL SELECT place + 1, \
+      CASE WHEN instr(done, substr(variants || marks, place, 1)) \
+      THEN replace(done, substr(variants || marks, place, 1), substr(plain, place, 1)) \
+      ELSE done END FROM reading, \(letters) WHERE place <= length(variants || marks)) \
+      SELECT \(result) FROM reading, \(letters) WHERE place > length(variants || marks)) END
       """
   }
 
@@ -80,48 +108,73 @@ struct TrigramIndex {
     }
   }
 
-  private static let view = """
-    CREATE VIEW "\(letters)" AS SELECT \(sqlLiteral(FoldedForm.letters.from)) AS variants, \
-    \(sqlLiteral(FoldedForm.letters.to)) AS plain, \(sqlLiteral(FoldedForm.marks)) AS marks
-    """
+  /// ASCII is sought from its beginning, so that small letters come first.
+  private static let view: String = {
+    let ascii = (1...127).compactMap(Unicode.Scalar.init)
+    let small = ascii.filter(\.properties.isLowercase)
+    let ordered = String(String.UnicodeScalarView(small + ascii.filter { !small.contains($0) }))
+    return """
+      CREATE VIEW "\(letters)" AS SELECT \(sqlLiteral(ordered)) AS ascii, \
+      \(sqlLiteral(FoldedForm.letters.from)) AS variants, \
+      \(sqlLiteral(FoldedForm.letters.to)) AS plain, \(sqlLiteral(FoldedForm.marks)) AS marks
+      """
+  }()
 
   private func quoted(_ name: String) -> String { SQLiteDialect().quoted(name) }
 }
 
 /// The parts of such indexes that a file has.
 struct TrigramIndexes {
-  /// The statements of everything that may be a part of one, by name.
-  private var statements: [ExactKey: String] = [:]
-  /// Whether some are there.
-  var isEmpty: Bool { statements[ExactKey(TrigramIndex.letters)] == nil }
+  /// What may be a part, by name.
+  private var found: [ExactKey: Declaration] = [:]
 
-  init(_ declarations: [(name: String, text: String)]) {
-    for (name, text) in declarations { statements[ExactKey(name)] = text }
+  /// What created something, and its place among all that was created.
+  struct Declaration {
+    let text: String
+    let place: Int64
   }
 
-  /// The text of a part, as the file has it.
-  subscript(name: String) -> String? { statements[ExactKey(name)] }
+  init(_ declarations: [(name: String, Declaration)]) {
+    for (name, declaration) in declarations { found[ExactKey(name)] = declaration }
+  }
 
-  func has(_ index: TrigramIndex) -> Bool {
-    !isEmpty && statements[ExactKey(index.name)] != nil
-      && index.parts.allSatisfy { self[$0.name]?.hasSameBytes(as: $0.statement) == true }
+  /// Whether there are none.
+  var isEmpty: Bool { found[ExactKey(TrigramIndex.letters)] == nil }
+
+  /// The statement of a part, as the file has it.
+  subscript(name: String) -> String? { found[ExactKey(name)]?.text }
+
+  /// Whether a part is there, and just as it should be.
+  func has(_ part: TrigramIndex.Part) -> Bool {
+    self[part.name]?.hasSameBytes(as: part.statement) == true
+  }
+
+  /// Whether a table at a place has the index. One that was made anew, under triggers that had been
+  /// saved, is younger than the rows of the index. VACUUM keeps the order of tables.
+  func has(_ index: TrigramIndex, ofTableAt place: Int64?) -> Bool {
+    guard !isEmpty, let place, let own = found[ExactKey(index.name + "_data")] else { return false }
+    return place < own.place && index.parts.allSatisfy(has)
   }
 }
 
 extension SQLiteCatalog.Table {
-  /// Notes the indexes on the folded text of its columns.
-  mutating func find(_ indexes: TrigramIndexes) {
+  /// Notes the indexes on the folded text of its columns. `place` is that of its declaration.
+  mutating func find(_ indexes: TrigramIndexes, at place: Int64?) {
     guard !indexes.isEmpty, let key = numberColumn else { return }
-    for place in columns.indices {
-      let index = TrigramIndex(table: name, column: columns[place].name, key: key)
-      if indexes.has(index) { columns[place].folded = FoldedText(.trigrams(index.name)) }
+    for column in columns.indices {
+      let index = TrigramIndex(table: name, column: columns[column].name, key: key)
+      if indexes.has(index, ofTableAt: place) {
+        columns[column].folded = FoldedText(.trigrams(index.name))
+      }
     }
   }
 
-  /// The column that is another name of the row's number.
+  /// The column that is another name of the row's number. An `INTEGER PRIMARY KEY DESC` is not: it has
+  /// an index of its own.
   var numberColumn: String? {
     let keys = columns.filter { $0.keyPosition > 0 }
-    guard hasRowNumbers, keys.count == 1, keys[0].declared.isInteger, name(ofColumn: "rowid") == nil
+    guard hasRowNumbers, keys.count == 1, keys[0].declared.isInteger,
+      !uniqueKeys.contains([keys[0].name]), name(ofColumn: "rowid") == nil
     else { return nil }
     return keys[0].name
   }

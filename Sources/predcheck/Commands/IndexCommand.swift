@@ -27,7 +27,7 @@ struct IndexCommand: Command {
     "for",
     value: "OPERATOR",
     help: """
-      the search: CONTAINS, ENDSWITH, LIKE, BEGINSWITH or ==, with any of [c], [d] and [cd] \
+      the search: CONTAINS, ENDSWITH, LIKE, MATCHES, BEGINSWITH or ==, with any of [c], [d] and [cd] \
       (default: CONTAINS[cd])
       """
   )
@@ -69,7 +69,7 @@ struct IndexCommand: Command {
 
   /// The operators, by their names without options.
   private static let operators: [String: FoldedText.Searches] = [
-    "CONTAINS": .substrings, "ENDSWITH": .substrings, "LIKE": .substrings,
+    "CONTAINS": .substrings, "ENDSWITH": .substrings, "LIKE": .substrings, "MATCHES": .substrings,
     "BEGINSWITH": .prefixes, "==": .prefixes, "=": .prefixes, "IN": .prefixes,
   ]
 

@@ -37,7 +37,8 @@ struct SQLCommand: Command {
     help: "show the database's plan of each term of the predicate by itself, with what it costs"
   )
   static let options: [CommandOption] =
-    SchemaOptions.tableWithStores + [Database.inSchema, dialect, plan, costs, .quiet] + PredicateOptions.table
+    SchemaOptions.tableWithStores + [Database.inSchema, dialect, plan, costs, .quiet]
+    + PredicateOptions.table
   static let examples = [
     CommandExample(
       "the statement for a table of a database",

@@ -12,6 +12,9 @@ from ._foreign import type_name
 from ._missing import without_nan
 
 
+# The rows of a chunk that are worth a call of their own.
+_SMALL_CHUNK = 1_024
+
 class ArrowSchema(ctypes.Structure):
     """The type of an array."""
 
@@ -164,6 +167,13 @@ def _batches(data: Any) -> Iterator[Batch]:
         )
 
 
+def _joined(table: Any) -> Any:
+    """A table of pyarrow with fewer chunks, if they are so small that each call would cost more than its
+    rows."""
+    chunks = max((column.num_chunks for column in table.columns), default=0)
+    return table.combine_chunks() if chunks > 1 and len(table) < chunks * _SMALL_CHUNK else table
+
+
 def _selected(data: Any, columns: list[str] | None, requires_all: bool) -> Any:
     """The columns that are read, where leaving the others out saves work."""
     names = getattr(getattr(data, "dtype", None), "names", None)
@@ -188,6 +198,14 @@ def _selected(data: Any, columns: list[str] | None, requires_all: bool) -> Any:
         return without_nan(data[present]) if present else data[data.columns[:1]]
     if module == "pandas":
         return without_nan(data)
+    if module == "pyarrow" and hasattr(data, "column_names") and hasattr(data, "combine_chunks"):
+        if requires_all:
+            require_columns(columns, data.column_names)
+        # Of two columns with one name, the library says that it has no choice.
+        if len(set(data.column_names)) == len(data.column_names):
+            present = [name for name in columns if name in data.column_names]
+            data = data.select(present or data.column_names[:1])
+        return _joined(data)
     if module == "polars" and hasattr(data, "columns") and hasattr(data, "select"):
         present = [name for name in columns if name in data.columns]
         return data.select(present) if present else data

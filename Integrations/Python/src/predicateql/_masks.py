@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import math
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -30,10 +31,12 @@ Progress = Callable[[int], object]
 _SHARE = 131_072
 _WORK = 0.002
 
-# Fewer rows are decided before a key can be pressed, in less time than a thread takes to begin; if
-# each may take long, much fewer.
-_INTERRUPTIBLE = 10_000
-_INTERRUPTIBLE_SLOW = 16
+# The first rows tell how long the others take. Less work than this, in seconds, is done before a key
+# can be pressed.
+_PROBE = 16_384
+_UNHEARD = 0.02
+# Fewer rows of a predicate that may take long for each are done before that, too.
+_UNHEARD_SLOW = 16
 
 
 def require_choice(undecided: object, *allowed: str) -> None:
@@ -73,24 +76,42 @@ class MaskRun:
                 part = batch if count == len(batch) else batch.sliced(start, count)
                 jobs.append((part, mask.ctypes.data + start, row + start))
             row += len(batch)
-        if row < (_INTERRUPTIBLE_SLOW if self._predicate._is_slow else _INTERRUPTIBLE):
-            counts = self._counts(jobs, row, limit, self._cancellation)
-        else:
-            counts = interruptible(
-                lambda flag: self._counts(jobs, row, limit, flag), self._cancellation
-            )
+        counts = self._all_counts(jobs, row, limit)
         whole = parts[0] if len(parts) == 1 else np.concatenate(parts or [np.empty(0, np.uint8)])
         if self._undecided == "keep":
             return whole
         # Without undecided rows the bytes are numpy's of bool as they are.
         return whole == MATCH if any(counts) else whole.view(np.bool_)
 
-    def _counts(
-        self, jobs: list[tuple[Batch, int, int]], rows: int, limit: int, flag: Cancellation | None
+    def _all_counts(
+        self, jobs: list[tuple[Batch, int, int]], rows: int, limit: int
     ) -> list[int]:
-        """The numbers of undecided rows. The first share tells whether threads are worth it."""
+        """The numbers of undecided rows. Long work is done where Ctrl-C ends it."""
         counts: list[int] = []
         began = time.perf_counter()
+        is_slow = self._predicate._is_slow
+        if jobs and not is_slow:
+            counts.append(self._decide(jobs[0], self._cancellation))
+            self._progress(len(jobs[0][0]))
+        rest = jobs[len(counts):]
+        if not rest:
+            return counts
+        first = rest[0][2]
+        left = 0.0 if rows <= _PROBE else math.inf
+        if first:
+            left = (time.perf_counter() - began) / first * (rows - first)
+        if rows < _UNHEARD_SLOW if is_slow else left < _UNHEARD:
+            return counts + self._counts(rest, rows, limit, began, self._cancellation)
+        return counts + interruptible(
+            lambda flag: self._counts(rest, rows, limit, began, flag), self._cancellation
+        )
+
+    def _counts(
+        self, jobs: list[tuple[Batch, int, int]], rows: int, limit: int, began: float,
+        flag: Cancellation | None,
+    ) -> list[int]:
+        """Likewise. The first share tells whether threads are worth it."""
+        counts: list[int] = []
         for done, job in enumerate(jobs):
             first = job[2]
             left = (time.perf_counter() - began) / first * (rows - first) if first else 0
@@ -118,12 +139,15 @@ class MaskRun:
 
 
 def _shares(count: int, most: int) -> Iterator[tuple[int, int]]:
-    """Ranges of rows: one to see how long they take, then some for each thread, of a multiple of 1,024
+    """Ranges of rows: two to see how long they take, then some for each thread, of a multiple of 1,024
     rows, so that nothing is halved."""
-    if most == 1:
-        yield 0, count
+    yield 0, min(count, _PROBE)
+    if count <= _PROBE:
         return
-    yield 0, min(count, _SHARE)
+    if most == 1:
+        yield _PROBE, count - _PROBE
+        return
+    yield _PROBE, min(count, _SHARE) - _PROBE
     rest = count - _SHARE
     size = max((-(-rest // most) + 1023) // 1024 * 1024, _SHARE)
     for start in range(_SHARE, count, size):
