@@ -7,8 +7,8 @@ public struct Entity: Hashable, Sendable {
   /// The columns that together identify a row.
   public var primaryKey: [String]
   /// Whether nothing identifies a row, as in a view: `primaryKey` has all columns that can be compared,
-  /// and rows may be alike in them. Known only of a schema that a database gives by its own account.
-  package var isKeyless = false
+  /// and rows may be alike in them. Such rows have no cursors, and none is changed by its key.
+  public var isKeyless = false
   /// The attributes, by the names that predicates use, without those of the parent:
   /// `Schema.resolvedEntity(named:)` adds them. Predicates must write a name exactly as it is
   /// written here; of names that Swift takes for equal, as é and e with an accent, there can be

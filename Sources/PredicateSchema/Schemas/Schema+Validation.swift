@@ -24,7 +24,7 @@ extension Schema {
     if entity.name.isEmpty || entity.table.isEmpty || entity.primaryKey.contains("") {
       problems.append(.emptyName(entity: entity.name, property: nil))
     }
-    if entity.parent == nil, entity.primaryKey.isEmpty {
+    if entity.parent == nil, entity.primaryKey.isEmpty, !entity.isKeyless {
       problems.append(.missingPrimaryKey(entity: entity.name))
     }
     if let column = entity.primaryKey.firstRepeated {

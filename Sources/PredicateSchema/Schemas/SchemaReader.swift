@@ -32,7 +32,7 @@ struct SchemaReader {
   }
 
   private static let entityFields: Set<String> = [
-    "table", "primaryKey", "attributes", "relationships", "parent", "discriminator",
+    "table", "primaryKey", "keyless", "attributes", "relationships", "parent", "discriminator",
   ]
 
   private mutating func entity(_ name: String, _ fields: [String: SchemaNode]) -> Entity {
@@ -49,6 +49,7 @@ struct SchemaReader {
       }
       entity.primaryKey = texts(key, at: path + ".primaryKey")
     }
+    entity.isKeyless = flag(fields["keyless"], at: path + ".keyless") ?? false
     entity.attributes = attributes(fields["attributes"], at: path + ".attributes")
     return entity
   }

@@ -15,6 +15,7 @@ struct SchemaWriter {
     } else {
       if entity.table != entity.name { fields["table"] = .text(entity.table) }
       if entity.primaryKey != ["id"] { fields["primaryKey"] = columns(entity.primaryKey) }
+      if entity.isKeyless { fields["keyless"] = .bool(true) }
     }
     if let discriminator = entity.discriminator {
       var node: [String: SchemaNode] = ["column": .text(discriminator.column)]
