@@ -41,6 +41,9 @@ public import PredicatePlatform
 ///     "orders?": {"list": {"object": {"sku": "text", "price?": "real"}}},
 ///     "labels?": {"map": "text?"}
 ///
+/// Beside a text, `"folded"` says where the database keeps its folded form (`FoldedText`). A view, whose
+/// rows nothing tells apart, is `"keyless": true`, with all columns that can be compared as its key.
+///
 /// A child gives its `parent` and a `discriminator`: `{"column": "kind", "value": "dog"}`, or only
 /// the value if the parent has given the column. `"comment"` may stand anywhere.
 extension Schema: Codable {
