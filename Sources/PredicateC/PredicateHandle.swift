@@ -11,7 +11,7 @@ final class PredicateHandle: Sendable {
   let options: CallOptions
   /// The predicate and what runs it; nil while placeholders wait for arguments.
   let prepared: Prepared?
-  /// What decides lines of JSON, compiled when the first are read.
+  /// The program that decides lines of JSON, compiled when the first are read.
   private let lines = Mutex<JSONLineProgram?>(nil)
   private let filters = Mutex<[LineReading]>([])
 

@@ -2,8 +2,8 @@ import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
 
-/// A predicate as a tree in JSON, with its values, so that a caller can say simple parts of it in
-/// another language. What is not written out has a text, which parses back to it.
+/// A predicate as a tree in JSON, with its values, from which a caller can translate simple parts into
+/// another language. Each comparison also has its text, which parses back to it.
 enum TreeReport {
   static func json(of root: PredicateNode) -> String { JSONText.of(item(root)) }
 
@@ -46,7 +46,8 @@ enum TreeReport {
       }
       guard keys.count == steps.count else { break }
       return .object([("kind", .text("key")), ("path", .list(keys))])
-    default: break  // All others are calculated.
+    // Every other expression is calculated by the library, as any new one is until it is written here.
+    default: break
     }
     return .object([("kind", .text("other"))])
   }

@@ -129,7 +129,7 @@ import Testing
     #expect(found?["at"]?.storage == .iso8601)
   }
 
-  /// Views that SQLite would take for ever to describe are left out.
+  /// Views that SQLite would take exponential time to describe are left out.
   @Test func viewsOfViewsOfViews() async throws {
     let store = try SQLiteBackend(path: ":memory:")
     var script = "CREATE TABLE t (id INTEGER PRIMARY KEY); CREATE VIEW v0 AS SELECT id FROM t;"

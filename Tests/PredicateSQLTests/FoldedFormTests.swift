@@ -29,7 +29,7 @@ import Testing
       ? "" : String(String.UnicodeScalarView(text.unicodeScalars.filter(\.isASCII)))
   }
 
-  /// What `[cd]` folds a character to is in its form, as far as it is ASCII, and nothing else is.
+  /// The form of a character has the same ASCII as its fold by `[cd]`.
   /// Characters of other planes have no fold.
   @Test func hasEveryCharacterThatFoldsToASCII() {
     for value in Array(UInt32(1)...0x1FFFF) + Array(0xE0000...0xE0FFF) {

@@ -48,8 +48,19 @@ import Testing
     let store = try await engine.store(schema)
     try await store.createTables()
     try await store.insert(rows, into: "row", batchSize: 100)
-    for format in Self.formats {
-      for case .text(let text) in values {
+    let texts = values.compactMap { value in if case .text(let text) = value { text } else { nil } }
+    try await Self.expectSameRows(of: store, as: memory, Self.formats, texts)
+  }
+
+  /// Expects a store to find the rows that memory finds by each format with each text.
+  static func expectSameRows(
+    of store: any StorageBackend,
+    as memory: MemoryBackend,
+    _ formats: [String],
+    _ texts: [String]
+  ) async throws {
+    for format in formats {
+      for text in texts {
         let request = FetchRequest(
           entity: "row",
           predicate: try BoundPredicate(parsing: format, text),

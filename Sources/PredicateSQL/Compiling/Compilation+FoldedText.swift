@@ -4,8 +4,8 @@ import PredicateSyntax
 
 /// Searches in the folded form of a column's text that the database keeps.
 extension Compilation {
-  /// A necessary condition for a search for a constant, under whatever options, which an index on the
-  /// folded form serves; nil where there is none.
+  /// A necessary condition for a search for a constant, whatever its options, that an index on the folded
+  /// form serves; nil if there is no such index.
   func indexedSearch(
     _ search: SQLConstruct.FoldedSearch,
     _ operand: SQLOperand,
@@ -31,7 +31,7 @@ extension Compilation {
     }
   }
 
-  /// Likewise for the longest literal of a LIKE pattern.
+  /// A necessary condition for a match of a LIKE pattern, by its longest literal.
   func indexedLike(_ operand: SQLOperand, _ pattern: String) -> SQLCondition? {
     guard operand.guarantees.folded != nil else { return nil }
     return LikeToken.literals(in: LikeToken.tokens(of: pattern)[...])
@@ -39,7 +39,7 @@ extension Compilation {
       .flatMap { indexedSearch(.contains, operand, $0) }
   }
 
-  /// Likewise for equality.
+  /// A necessary condition for equality with a constant.
   func indexedEquality(_ operand: SQLOperand, _ constant: String) -> SQLCondition? {
     guard let folded = operand.guarantees.folded else { return nil }
     let text = TextFolding.folded(constant, options: FoldedForm.options)

@@ -12,7 +12,7 @@ package struct ColumnGuarantees: Hashable, Sendable {
     get { if case .folded(let folded)? = kept { folded } else { nil } }
     set { kept = newValue.map(Kept.folded) }
   }
-  /// Boxed: few columns have one, and what is known of columns is copied often.
+  /// Boxed, since few columns have one and guarantees are copied often.
   private var kept: Kept?
 
   private indirect enum Kept: Hashable, Sendable {

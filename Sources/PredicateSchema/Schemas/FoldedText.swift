@@ -3,10 +3,10 @@
 ///
 ///     {"type": "text", "folded": {"column": "name_folded", "for": "prefixes"}}
 ///
-/// In the folded form A to Z are small, letters have no marks, and each character that `[cd]` folds
-/// to ASCII is replaced by that. What a search finds there is tested again by the text itself, so the
-/// form may agree with more searches than the text does, but not with fewer: `lower(unaccent(name))`
-/// will do for text whose accents are not characters of their own.
+/// The folded form is in lowercase and has no diacritics, and each character that `[cd]` folds to ASCII is
+/// replaced by it. A search in it finds candidates, which are tested again against the text itself: the
+/// form may match more than the text does, never less. `lower(unaccent(name))` will do for text without
+/// combining marks.
 public struct FoldedText: Hashable, Sendable {
   /// The place of the folded form.
   @nonexhaustive
@@ -28,9 +28,9 @@ public struct FoldedText: Hashable, Sendable {
     case substrings
   }
 
-  /// Where the folded form is.
+  /// The place of the folded form.
   public var place: Place
-  /// What its index serves.
+  /// The searches that its index serves.
   public var searches: Searches
 
   /// Creates a folded form.

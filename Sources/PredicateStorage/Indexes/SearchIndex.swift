@@ -1,8 +1,8 @@
 import PredicateSQL
 public import PredicateSchema
 
-/// What makes searches in an attribute's text quick that ignore case or accents: an index on the
-/// folded form of the text (`FoldedText`), which the database itself keeps true.
+/// An index on the folded form of an attribute's text (`FoldedText`), for searches that ignore case or
+/// accents. The database itself keeps it up to date.
 public struct SearchIndex: Hashable, Sendable {
   /// The statements that create it; empty where it is there already.
   public let statements: [String]

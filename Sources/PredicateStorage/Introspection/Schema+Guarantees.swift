@@ -39,7 +39,7 @@ extension Schema {
 }
 
 extension Attribute {
-  /// The attribute with what is certain of its column.
+  /// The attribute with the guarantees of its column.
   fileprivate func guaranteed(by column: CatalogTable.Column) -> Self {
     var result = self
     result.guarantees = column.guarantees

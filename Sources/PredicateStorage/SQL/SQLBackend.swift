@@ -174,8 +174,8 @@ extension SQLBackend {
     return SQLFetchRun(fetch: try SQLFetch(request, as: form, requests, dialect), pool: pool)
   }
 
-  /// The schema with what the database makes sure of, as far as it is known: a store that describes
-  /// itself knows from the beginning.
+  /// The schema with the constraints that the database enforces, as far as they have been read; a store
+  /// that describes itself has read them from the start.
   package var guaranteedSchema: Schema { requests.guaranteedSchema }
 
   /// Asks the database for the constraints that it enforces, when the first request comes.

@@ -79,7 +79,7 @@ struct SQLiteCatalog {
     (SELECT name FROM main.sqlite_schema WHERE type = 'table' AND rootpage > 0) AS own
     """
 
-  /// The statements that created what meets a condition, by name.
+  /// The names and declarations of the schema's entries that meet a condition.
   static func declarations(
     _ condition: String,
     _ connection: SQLiteConnection
@@ -93,7 +93,7 @@ struct SQLiteCatalog {
     }
   }
 
-  /// What may be parts of indexes for searches in folded text.
+  /// The candidates for parts of trigram indexes.
   static func trigramIndexes(
     _ connection: SQLiteConnection
   ) throws(StorageError) -> TrigramIndexes {

@@ -37,7 +37,7 @@ extension SQLiteConnection {
     let index = TrigramIndex(table: own.name, column: text.name, key: key)
     let found = try SQLiteCatalog.trigramIndexes(self)
     var statements: [String] = []
-    // What is left of an index on a table that was dropped makes way.
+    // The remains of an index on a dropped table make way.
     for part in index.parts.reversed() where found[part.name] != nil {
       guard found.has(part) else { throw .invalidRequest(taken(part.name)) }
       if part.name != TrigramIndex.letters {

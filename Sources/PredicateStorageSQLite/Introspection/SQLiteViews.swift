@@ -2,14 +2,13 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// The views of a file, which have columns and rows but no key: all columns together are taken for one
-/// (`CatalogSchema`).
+/// The views of a file. They have no key, and are known by all of their columns (`CatalogSchema`).
 enum SQLiteViews {
   /// The views as tables, and what cannot be read. `tables` are described already.
   ///
-  /// A view is never searched for the form of its values, since that may take as long as its query. A
-  /// column that is declared as one of the same name is in a table has that one's form; any other
-  /// whose declaration does not tell holds values of any type.
+  /// Views are not sampled, since that may take as long as their queries. A column whose declared type
+  /// does not tell the form of its values has the form of the tables' columns of that name and type, if
+  /// they agree; otherwise it holds values of any type.
   static func described(
     among tables: [CatalogTable],
     _ own: [SQLiteCatalog.Table],
@@ -103,9 +102,9 @@ extension SQLiteCatalog {
   }
 }
 
-/// The sizes of views: each counts for one, and for the sizes of those that its declaration names, as often
-/// as it does. SQLite puts them all in one another's place before it tells a column, so that a few dozen
-/// that name one another twice would take for ever.
+/// The sizes of views: one, plus the sizes of the views that the declaration names, as often as it names
+/// them. SQLite expands nested views before it describes a column, so that a few dozen, each naming the one
+/// before twice, would take exponential time.
 private struct ViewSizes {
   static let largest = 1_000
 

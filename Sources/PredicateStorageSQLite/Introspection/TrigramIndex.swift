@@ -125,10 +125,11 @@ struct TrigramIndex {
 
 /// The parts of such indexes that a file has.
 struct TrigramIndexes {
-  /// What may be a part, by name.
+  /// The candidates for parts, by name.
   private var found: [ExactKey: Declaration] = [:]
 
-  /// What created something, and its place among all that was created.
+  /// The statement that created an entry of the schema, and the entry's row number: later entries have
+  /// greater ones.
   struct Declaration {
     let text: String
     let place: Int64

@@ -56,7 +56,7 @@ enum SchemaSource: Hashable {
   ) throws(CommandError) -> Schema {
     switch self {
     case .database(let database):
-      // What the database enforces is known to the statements that a query runs, too.
+      // A query's statements rely on the constraints that the database enforces, so these do as well.
       let store = try database.open(nil, policy)
       var schema = (store as? any SQLBackend)?.guaranteedSchema ?? store.schema
       // The numbers by which `query` tells rows of files apart are no columns of theirs.

@@ -10,10 +10,10 @@ from ._recipe import Recipe, variables_of
 
 
 def combined(word: str, left: Recipe, right: Recipe, *, extends: bool) -> Recipe:
-    """What `left AND right` or `left OR right` is made of. Placeholders are filled in their order, so that
+    """The recipe of `left AND right` or `left OR right`. Placeholders are filled in their order, so that
     the arguments of one come after those of the other.
 
-    :param extends: whether `left` is such a row of terms already.
+    :param extends: whether `left` is a conjunction or disjunction of this kind already.
     :raises ValueError: if the options differ, or a variable has two values.
     """
     if left.options != right.options:
@@ -30,7 +30,7 @@ def combined(word: str, left: Recipe, right: Recipe, *, extends: bool) -> Recipe
 
 
 def opposite(recipe: Recipe) -> Recipe:
-    """What `NOT` is made of."""
+    """The recipe of the negation."""
     return recipe._replace(text=f"NOT ({recipe.text})")
 
 

@@ -140,7 +140,7 @@ class EvaluationError(PredicateError):
         self.undecided = undecided
         self.place: str | None = None
         """The predicate and the row that an engine was at."""
-        # What it is made of, so that it can be pickled.
+        # The arguments of the initializer, by which it is pickled.
         super().__init__(self._text or raw, undecided)
 
     def __str__(self) -> str:

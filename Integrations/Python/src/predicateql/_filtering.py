@@ -20,7 +20,7 @@ Record = TypeVar("Record")
 
 # The library decides groups of records, which grow from the first size to the second.
 _FIRST, _LARGEST = 16, 1024
-# A collection of so many plain dicts is worth compiling for.
+# The fewest plain dicts for which compiling a predicate to Python pays.
 _WORTH_COMPILING = 64
 
 

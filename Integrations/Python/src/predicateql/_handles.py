@@ -66,7 +66,7 @@ def answer_with_reason(handle: int | None, document: bytes, flags: int) -> bool:
 
 
 def reasons(handle: int | None, document: bytes) -> dict[str, Any]:
-    """What each part of a predicate is for a record, and why."""
+    """The answer of each part of a predicate for a record, and the reason."""
     result = ctypes.c_void_p()
     status = library.pq_trace_json(
         handle, document, len(document), _library.TAGGED, ctypes.byref(result)

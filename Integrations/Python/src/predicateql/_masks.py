@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Undecided = Literal["raise", "false", "keep"]
 
 Progress = Callable[[int], object]
-"""What is told how many rows were decided since it was called last, such as `tqdm.update`."""
+"""A function that takes the number of rows decided since its last call, such as `tqdm.update`."""
 
 # Fewer rows are not worth a thread, nor is less work, in seconds.
 _SHARE = 131_072
@@ -110,7 +110,7 @@ class MaskRun:
         self, jobs: list[tuple[Batch, int, int]], rows: int, limit: int, began: float,
         flag: Cancellation | None,
     ) -> list[int]:
-        """Likewise. The first share tells whether threads are worth it."""
+        """The numbers of undecided rows of some jobs. The first share tells whether threads pay."""
         counts: list[int] = []
         for done, job in enumerate(jobs):
             first = job[2]

@@ -81,13 +81,13 @@ class Parts(Generic[E]):
     expression: E | None
     """True of every row that matches; None where the engine says nothing."""
     rest: Node | None
-    """What the library must check of the rows for which the expression is true."""
+    """The part that the library must check for the rows for which the expression is true."""
 
 
 OPERATORS: dict[Order, Callable[[Any, Any], Any]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq,
 }
-"""What Python, and the expressions of engines, make of an order."""
+"""The operators of Python by which values are ordered, as in the expressions of engines."""
 
 _FLIPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 _SEARCHES = ("BEGINSWITH", "ENDSWITH", "CONTAINS")
@@ -333,7 +333,7 @@ def _compared_as(kind: Kind) -> str:
 
 
 def _kind_of(value: object) -> str:
-    """What a constant is compared with."""
+    """The kind of columns that a constant is compared with."""
     if isinstance(value, str):
         return "text"
     if isinstance(value, Instant):

@@ -40,8 +40,8 @@ def is_nan(value: object) -> bool:
 
 
 def position(number: Number) -> Fraction | float:
-    """What a number stands for: a double of a magnitude below 2^53 for the shortest decimal that rounds to
-    it, every other number for itself."""
+    """The exact value of a number: of a double of a magnitude below 2^53 the shortest decimal that rounds to
+    it, of every other number itself."""
     if isinstance(number, float):
         if math.isinf(number):
             return number

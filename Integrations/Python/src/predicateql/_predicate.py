@@ -31,7 +31,7 @@ _matches = library.pq_matches
 
 Record = TypeVar("Record")
 
-# After so many records, compiling a predicate to Python has paid.
+# The number of records after which a predicate is compiled to Python.
 _WORTH_COMPILING = 32
 
 
@@ -145,7 +145,7 @@ class Predicate:
     __call__ = matches
 
     def _decided(self, record: Any) -> bool:
-        """What the library says of a record."""
+        """The answer of the library about a record."""
         self._calls += 1
         if self._calls == _WORTH_COMPILING:
             self._compile()
@@ -169,7 +169,7 @@ class Predicate:
             self._quick = quick(tree_of(self))
 
     def why(self, record: Any) -> Why:
-        """What each part of the predicate is for a record, and why: a text, which notebooks show as a
+        """The answer of each part of the predicate for a record, and the reason: a text, which notebooks show as a
         table."""
         document = self._reads[1].json(record, True).encode()
         return Why.of(reasons(self._handle, document))

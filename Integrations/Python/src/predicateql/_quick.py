@@ -57,7 +57,7 @@ def _simple(value: object) -> bool:
     return _valid(value) if type(value) is str else _wide(value)
 
 
-# What a value must be; the smaller integers and ASCII are known at once. `{b}` reads the value.
+# The tests of kinds of values, quickest first: small integers and ASCII. `{b}` reads the value.
 _SMALL = "-1073741824 < {v} < 1073741824"
 _CHECKS = {
     "number": f"(type({{b}}) is int and {_SMALL} or {{v}} is None or type({{v}}) is float "

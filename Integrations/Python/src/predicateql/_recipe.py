@@ -21,8 +21,7 @@ class Recipe(NamedTuple):
 
     @property
     def identity(self) -> tuple[Any, ...]:
-        """What equal predicates share: the order of variables, and that of the elements of sets, is
-        not told apart."""
+        """A value that equal predicates share, whatever the order of variables and of elements of sets."""
         variables = json.dumps(_ordered(loads(self.variables.decode())), sort_keys=True) if self.variables else ""
         arguments = json.dumps(_ordered(loads(self.arguments.decode())), sort_keys=True)
         options = json.dumps(self.option_values, sort_keys=True)

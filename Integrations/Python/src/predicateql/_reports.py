@@ -60,8 +60,8 @@ class Explanation:
 
 
 class Why(str):
-    """What each part of a predicate is for a record, and why. It is a text of lines; notebooks show it as
-    a table."""
+    """The answer of each part of a predicate for a record, and the reason. It is a text of lines; notebooks
+    show it as a table."""
 
     matches: bool
     """Whether the record matches."""

@@ -48,7 +48,7 @@ class Items:
 
 @dataclass(frozen=True)
 class Other:
-    """What is calculated, and values that are only compared here by the library."""
+    """A calculation, or a value that only the library compares."""
 
 
 Operand = Union[Value, Key, Items, Other]

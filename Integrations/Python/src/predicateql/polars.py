@@ -106,8 +106,8 @@ def _call(
             pl.when(pl.Series(found) != 2).then(pl.Series(found) == 1).alias("mask")
         ).to_series()
 
-    # What works by element is also asked about the least values of row groups, which may be no row's: an
-    # error there would be none of the data's.
+    # polars also evaluates elementwise calls over the least values of row groups, which may belong to no
+    # row: an error there would not be an error of the data.
     by_element = undecided != "raise" or not may_fail
     return pl.struct(keys).map_batches(mask, return_dtype=pl.Boolean, is_elementwise=by_element)
 

@@ -1,10 +1,10 @@
 import PredicatePlatform
 import PredicateSyntax
 
-/// Loops over indices of distinct values, each of which is decided once.
+/// Loops over dictionary-encoded columns: each distinct value is decided once.
 extension BorrowedCompiler {
-  /// The loop for a column in which indices stand for values; nil where more values differ than there
-  /// are rows, or these must be looked at one by one.
+  /// The loop for a dictionary-encoded column; nil if it has more distinct values than rows, or no loop
+  /// reads them.
   func dictionary(
     _ form: BorrowedInteger,
     _ leaf: Leaf,
@@ -24,7 +24,7 @@ extension BorrowedCompiler {
     guard let indices = NumberMatcher(indicesIn: verdicts) else {
       return Self.verdicts(verdicts, form, column)
     }
-    // The index of a row that holds nothing may be any number, and nobody asks about it.
+    // A null row may have any index, which is never tested.
     let test = ValueMatcher(null: leaf.null, others: .no, number: indices)
     return Self.integers(form, test, column)
   }
@@ -46,7 +46,7 @@ extension BorrowedCompiler {
       let first = rows.first &+ offset
       alive.keep(undecided) { row in
         let code = form.load(codes.start, first &+ row) ?? 0
-        // The code of a row that holds nothing may be anything.
+        // A null row may have any index.
         let place = min(UInt64(bitPattern: code), last)
         return Verdict(rawValue: answers[Int(place)]) ?? .undecided
       }

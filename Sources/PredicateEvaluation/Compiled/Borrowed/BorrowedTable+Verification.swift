@@ -185,7 +185,7 @@ extension BorrowedColumn {
     // Rows at the end may have no bytes behind their beginning.
     var rows = count
     while rows > 0, begin(rows &- 1) >= end { rows &-= 1 }
-    // As a number with a sign, a byte inside of a character is less than -64.
+    // A continuation byte is less than -64 as a signed number.
     var signs: Int = 0
     for row in 0..<rows {
       signs |= Int(bytes.load(fromByteOffset: begin(row), as: Int8.self)) &+ 64

@@ -1,11 +1,11 @@
 import PredicateSyntax
 
-/// The check of views that is usual: all are looked at alike, and the bytes of many at once.
+/// The quick validation of string views: bounds without branches, UTF-8 of many views at once.
 extension BorrowedTable {
-  /// Whether all views, rows that hold nothing included, are surely of bytes that are there, and these
-  /// UTF-8. Where it is false each row must be looked at.
+  /// Whether all views, those of null rows included, are within their heaps and are valid UTF-8. If it is
+  /// false, each row must be validated on its own.
   func viewsAreSound(_ column: BorrowedColumn) -> Bool {
-    // Heaps are read whole, which is more work where a few rows are a part of many.
+    // Heaps are validated whole, which does not pay if the rows refer to a small part of them.
     var size = 0
     var isASCII = true
     for heap in column.heaps where heap.count > 0 {
@@ -24,11 +24,11 @@ extension BorrowedTable {
     return longViewsAreSound(column, isASCII: isASCII) && shortViewsAreUTF8(column)
   }
 
-  /// Whether long views are of whole characters in their heaps, which hold UTF-8.
+  /// Whether long views begin and end at characters of their heaps, which are valid UTF-8.
   private func longViewsAreSound(_ column: BorrowedColumn, isASCII: Bool) -> Bool {
     let start = column.values + column.offset &* 16
     let last = UInt64(max(column.heaps.count, 1) - 1)
-    // Where there are no heaps, one of no bytes stands for them.
+    // Without heaps, an empty one is read.
     let nothing = UnsafeBufferPointer(
       start: emptyBuffer.assumingMemoryBound(to: BorrowedHeap.self),
       count: 1
@@ -52,7 +52,7 @@ extension BorrowedTable {
         | (heap.pointee.count &- end)
       signs |= length > 12 ? faults : 0
       if !isASCII, length > 12, faults >= 0, let bytes = heap.pointee.start {
-        // As a number with a sign, a byte inside of a character is less than -64.
+        // A continuation byte is less than -64 as a signed number.
         signs |= Int(bytes.load(fromByteOffset: from, as: Int8.self)) &+ 64
         if end < heap.pointee.count {
           signs |= Int(bytes.load(fromByteOffset: end, as: Int8.self)) &+ 64
@@ -62,8 +62,8 @@ extension BorrowedTable {
     return signs >= 0
   }
 
-  /// Whether the texts that lie in views are UTF-8. Those beyond ASCII are gathered, each behind four
-  /// zeros, and looked at together.
+  /// Whether the texts inside views are valid UTF-8. Those that are not ASCII are gathered, each after
+  /// four zeros, and validated together.
   private func shortViewsAreUTF8(_ column: BorrowedColumn) -> Bool {
     let capacity = 1_024
     return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * capacity) { gathered in
@@ -81,7 +81,7 @@ extension BorrowedTable {
         let highs = low & 0x8080_8080_0000_0000 | high & 0x8080_8080_8080_8080
         let length = low & 0xFFFF_FFFF
         guard highs != 0, length <= 12 else { continue }
-        // What lies behind the text is not its own.
+        // The bytes after the text do not belong to it.
         let first: UInt64 = length >= 4 ? .max : 1 &<< (32 &+ length &* 8) &- 1
         let second: UInt64 =
           length >= 12 ? .max : length > 4 ? 1 &<< (length &* 8 &- 32) &- 1 : 0

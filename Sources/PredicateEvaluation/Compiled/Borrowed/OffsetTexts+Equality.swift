@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// `==` and `!=` over texts that lie one after the other: lengths are compared many at a time, and
+/// `==` and `!=` over contiguous texts: lengths are compared many at a time, and
 /// only texts of the constant's length are read.
 extension OffsetTexts {
   func matcher(_ test: TextEquality) -> any BlockMatcher {
@@ -66,7 +66,7 @@ extension OffsetTexts {
   }
 }
 
-/// The first and the last word of a text that has as many bytes at least.
+/// The first and the last word of a text that is at least one word long.
 private struct TextEnds<Word: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendable {
   private let first: Word
   private let last: Word
@@ -115,27 +115,30 @@ extension TextOffset {
   }
 }
 
+extension TextOffset where Self: SIMDScalar {
+  /// Whether each of eight offsets is followed by one that is greater by `length`.
+  @inline(__always)
+  fileprivate static func eight(
+    from place: UnsafeRawPointer,
+    ofLength length: Self
+  ) -> SIMDMask<SIMD8<Self.SIMDMaskScalar>> {
+    let starts = place.loadUnaligned(as: SIMD8<Self>.self)
+    let ends = place.loadUnaligned(fromByteOffset: MemoryLayout<Self>.size, as: SIMD8<Self>.self)
+    return ends &- starts .== SIMD8(repeating: length)
+  }
+}
+
 extension Int32: TextOffset {
   static func rows(_ count: Int, from offsets: UnsafeRawPointer, ofLength length: Self) -> UInt64 {
     guard count == 64 else { return someRows(count, from: offsets, ofLength: length) }
-    let lengths = SIMD8(repeating: length)
-    return RowMask.bits32 { row in
-      let place = offsets + row &* 4
-      let starts = place.loadUnaligned(as: SIMD8<Int32>.self)
-      return place.loadUnaligned(fromByteOffset: 4, as: SIMD8<Int32>.self) &- starts .== lengths
-    }
+    return RowMask.bits32 { eight(from: offsets + $0 &* 4, ofLength: length) }
   }
 }
 
 extension Int64: TextOffset {
   static func rows(_ count: Int, from offsets: UnsafeRawPointer, ofLength length: Self) -> UInt64 {
     guard count == 64 else { return someRows(count, from: offsets, ofLength: length) }
-    let lengths = SIMD8(repeating: length)
-    return RowMask.bits64 { row in
-      let place = offsets + row &* 8
-      let starts = place.loadUnaligned(as: SIMD8<Int64>.self)
-      return place.loadUnaligned(fromByteOffset: 8, as: SIMD8<Int64>.self) &- starts .== lengths
-    }
+    return RowMask.bits64 { eight(from: offsets + $0 &* 8, ofLength: length) }
   }
 }
 

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// CONTAINS over texts that lie one after the other, and MATCHES with a pattern without whose literal
-/// nothing matches: the bytes of many rows are searched as one text.
+/// CONTAINS over contiguous texts, and MATCHES with a pattern that requires a literal: the bytes of many
+/// rows are searched as one text.
 extension OffsetTexts {
   /// The loop that keeps rows with the needle; if that is not decisive, `rows` decides those. Where few
   /// rows are left, `rows` decides them at once.

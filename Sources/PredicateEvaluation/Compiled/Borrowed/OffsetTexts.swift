@@ -111,7 +111,7 @@ struct OffsetTexts<Offset: TextOffset>: Sendable {
   }
 }
 
-/// A loop over texts that lie one after the other, each of which is tested.
+/// A loop that tests contiguous texts one by one.
 struct OffsetTextLoop<Offset: TextOffset>: TextMatcherUse {
   let texts: OffsetTexts<Offset>
 

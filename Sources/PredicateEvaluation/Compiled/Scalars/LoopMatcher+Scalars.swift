@@ -51,7 +51,7 @@ extension LoopMatcher {
     }
   }
 
-  /// A loop over integers, all of which are in 64 bits with a sign, that are looked for in a list.
+  /// A loop that searches a list for integers; the type has no values beyond those of `Int64`.
   @inline(__always)
   static func members<Integer: FixedWidthInteger & Sendable>(
     _ place: ValueLocation,
@@ -84,7 +84,7 @@ extension LoopMatcher {
     }
   }
 
-  /// A loop over floating-point numbers that are looked for in a list.
+  /// A loop that searches a list for floating-point numbers.
   @inline(__always)
   static func members<Real: Sendable>(
     _ place: ValueLocation,

@@ -98,7 +98,7 @@ enum NumberMatcher: Sendable {
 final class NumberMembers: Sendable {
   private let integers: [Int64]
   private let reals: [Double]
-  /// The numbers as loops over columns need them, and the rows that these have had.
+  /// The sets for loops over columns, made when they pay, and the number of rows tested so far.
   private struct Sets {
     var integers: IntegerSet?
     var reals: RealSet?
@@ -132,9 +132,9 @@ final class NumberMembers: Sendable {
     return result
   }
 
-  /// The set of the integers, for a loop over so many rows. Nil for a few, which are not worth a
-  /// lock, and as long as all together were few for a list of this length: making a set takes as long
-  /// as many searches.
+  /// The set of the integers, for a loop over `rows` rows. Nil for few rows, which are not worth a lock,
+  /// and until there have been a quarter as many rows as integers, since making a set takes as long as
+  /// many searches.
   func integerSet(for rows: Int) -> IntegerSet? {
     guard rows >= Self.fewRows else { return nil }
     return sets.withLock { sets in
@@ -146,7 +146,7 @@ final class NumberMembers: Sendable {
     }
   }
 
-  /// The set of the doubles likewise.
+  /// The set of the doubles, under the same conditions.
   func realSet(for rows: Int) -> RealSet? {
     guard rows >= Self.fewRows else { return nil }
     return sets.withLock { sets in

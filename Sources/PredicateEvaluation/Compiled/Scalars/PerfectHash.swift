@@ -1,9 +1,8 @@
-/// A place of its own for each of some keys that are known beforehand. Finding it takes a
-/// multiplication and two loads and no loop, whatever the key: no data can make it slow.
+/// A perfect hash of a fixed set of keys: each has a place of its own. A lookup takes a multiplication
+/// and two loads and no loop, whatever the key, so that no data can make it slow.
 ///
-/// The highest bits of a hash name a group of keys, the next ones a place. Each group has a
-/// displacement that leads its keys to places that no others have; the largest group is the first to
-/// get one.
+/// The highest bits of a hash select a group of keys, the next ones a place. Each group has a
+/// displacement that moves its keys to places that no other key has; larger groups come first.
 struct PerfectHash: Sendable {
   /// The number of places, at least twice that of the keys.
   let count: Int
@@ -12,8 +11,8 @@ struct PerfectHash: Sendable {
   private let placeShift: UInt64
   private let displacements: ColumnStorage<UInt64>
 
-  /// Makes places for up to 2²⁴ keys; nil for keys two of which are equal, for none at all, and where
-  /// chance finds no places.
+  /// Makes a hash of 1 to 2²⁴ different keys; nil where no displacements are found within a bounded
+  /// number of tries.
   init?(_ keys: [UInt64]) {
     guard (1...1 << 24).contains(keys.count) else { return nil }
     let groupBits = Self.bits(atLeast: keys.count / 2)
@@ -21,7 +20,7 @@ struct PerfectHash: Sendable {
     count = 1 << placeBits
     groupShift = UInt64(64 - groupBits)
     placeShift = UInt64(64 - groupBits - placeBits)
-    // An odd number without a pattern, then others.
+    // The golden ratio, then pseudo-random numbers.
     var multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
     for _ in 0..<16 {
       let hashes = keys.map { Self.hash($0, multiplier) }.sorted()
@@ -35,7 +34,7 @@ struct PerfectHash: Sendable {
     return nil
   }
 
-  /// What finds places, for the length of a loop: it counts no references.
+  /// A view of the hash that retains nothing, for the duration of a loop.
   struct Finder {
     fileprivate let multiplier: UInt64
     fileprivate let groupShift: UInt64
@@ -43,7 +42,7 @@ struct PerfectHash: Sendable {
     fileprivate let mask: UInt64
     fileprivate let displacements: UnsafePointer<UInt64>
 
-    /// The place of a key among `0..<count`; that of some other key if it is none of those given.
+    /// The place of a key, in `0..<count`. An unknown key has the place of some other.
     @inline(__always)
     func place(of key: UInt64) -> Int {
       let hash = PerfectHash.hash(key, multiplier)
@@ -52,7 +51,7 @@ struct PerfectHash: Sendable {
     }
   }
 
-  /// The finder, as long as the hash lives.
+  /// A finder, which is valid as long as the hash lives.
   var finder: Finder {
     Finder(
       multiplier: multiplier,
@@ -63,8 +62,8 @@ struct PerfectHash: Sendable {
     )
   }
 
-  /// The values at the places of their keys. Free places hold the first value, which is found by its
-  /// own key only at its own place.
+  /// The values at the places of their keys. Free places hold the first value, whose own key leads
+  /// elsewhere, so that no key finds a value that is not its own.
   func placed<Scalar>(_ values: [Scalar], key: (Scalar) -> UInt64) -> ColumnStorage<Scalar> {
     var placed = [Scalar](repeating: values[0], count: count)
     for value in values { placed[finder.place(of: key(value))] = value }
@@ -83,7 +82,11 @@ struct PerfectHash: Sendable {
     max(Int.bitWidth - max(count - 1, 1).leadingZeroBitCount, 1)
   }
 
-  /// A displacement for each group of hashes, which are in order; nil where there are none.
+  /// The number of displacements tried for each key. Chance needs a few; keys that were chosen to need
+  /// many are refused.
+  private static let tries = 64
+
+  /// A displacement for each group of hashes, which are sorted; nil if none is found for one.
   private static func displacements(
     _ hashes: [UInt64],
     groupBits: Int,
@@ -101,13 +104,15 @@ struct PerfectHash: Sendable {
     }
     var found = [UInt64](repeating: 0, count: 1 << groupBits)
     var isTaken = [Bool](repeating: false, count: 1 << placeBits)
+    var left = Self.tries * hashes.count
     for group in groups.sorted(by: { $0.count > $1.count }) {
       let places = hashes[group].map { $0 >> UInt64(64 - groupBits - placeBits) & mask }
-      // No displacement tells two of one place apart.
+      // Keys of a group that have the same place keep it in common.
       guard Set(places).count == places.count,
         let displacement = (0...mask).first(where: { displacement in
-          !places.contains { isTaken[Int($0 ^ displacement)] }
-        })
+          left -= places.count
+          return left < 0 || !places.contains { isTaken[Int($0 ^ displacement)] }
+        }), left >= 0
       else { return nil }
       for place in places { isTaken[Int(place ^ displacement)] = true }
       found[Int(hashes[group.lowerBound] >> UInt64(64 - groupBits))] = displacement

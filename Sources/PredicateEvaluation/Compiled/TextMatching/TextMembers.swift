@@ -10,9 +10,15 @@ final class TextMembers: TextMatcher {
   private let counts: UInt32
   private let longs: [[UInt8]]
   private let table: ByteTable?
-  /// The same members for loops over columns, and the rows of columns so far. Nil when it was not
-  /// made, `.some(nil)` where a loop asks this matcher, too.
-  private let forColumns = Mutex<(matcher: TextSetMatcher??, rows: Int)>((nil, 0))
+  /// The matcher for loops over columns, and the number of rows tested so far.
+  private let forColumns = Mutex<(matcher: ColumnMatcher, rows: Int)>((.notMade, 0))
+
+  private enum ColumnMatcher {
+    case notMade
+    case made(TextSetMatcher)
+    /// Too many members have the same length, beginning and end.
+    case impossible
+  }
 
   init(_ members: [String]) {
     let table = ByteTable(members)
@@ -30,17 +36,25 @@ final class TextMembers: TextMatcher {
     MatcherEstimate(cost: table == nil ? 4 : 15, share: 0.1, isTotal: true)
   }
 
-  /// The matcher for a loop over a column of so many rows. As long as there were few for a list of this
-  /// length it is this one, since another takes as long to make as many searches.
+  /// The matcher for a loop over a column of `rows` rows: this one until there have been a quarter as many
+  /// rows as members, since making another takes as long as many searches.
   func matcher(forRows rows: Int) -> any TextMatcher {
     forColumns.withLock { known in
+      switch known.matcher {
+      case .made(let matcher): return matcher
+      case .impossible: return self
+      case .notMade: break
+      }
       known.rows &+= rows
-      if let made = known.matcher { return made ?? self }
       guard known.rows >= (table?.count ?? 0) / 4 else { return self }
       let texts = table.map { table in (0..<table.count).map { table.text(at: $0) } } ?? needles
-      let made = TextSet(texts.map { Array($0.utf8) }).map { TextSetMatcher($0, estimate) }
-      known.matcher = .some(made)
-      return made ?? self
+      guard let set = TextSet(texts.map { Array($0.utf8) }) else {
+        known.matcher = .impossible
+        return self
+      }
+      let matcher = TextSetMatcher(set, estimate)
+      known.matcher = .made(matcher)
+      return matcher
     }
   }
 

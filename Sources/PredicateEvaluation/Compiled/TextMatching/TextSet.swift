@@ -1,9 +1,9 @@
 import PredicateSyntax
 
-/// The texts of a constant list, each at a place of its own by its key: for loops over many texts, none
-/// of which is hashed byte by byte.
+/// The texts of a constant list in a perfect hash of their keys, for loops over many texts: none is
+/// hashed byte by byte.
 final class TextSet: Sendable {
-  /// What stands at a place.
+  /// The texts at a place.
   fileprivate struct Entry: BitwiseCopyable, Sendable {
     let key: TextKey
     /// The long texts that have the key: the first of them, and their number.
@@ -11,7 +11,7 @@ final class TextSet: Sendable {
     var longCount: Int32 = 0
   }
 
-  /// More texts of one key are found by the hash of all their bytes.
+  /// The most texts with one key; a list with more is left to `ByteTable`.
   private static let mostOfOneKey = 8
 
   private let entries: ColumnStorage<Entry>
@@ -56,7 +56,7 @@ final class TextSet: Sendable {
   /// Whether some text is longer than its key tells.
   var hasLongTexts: Bool { !longs.isEmpty }
 
-  /// What finds short texts, for the length of a loop: it counts no references.
+  /// A view of the set that retains nothing and finds short texts, for the duration of a loop.
   struct Finder {
     fileprivate let entries: UnsafePointer<Entry>
     fileprivate let places: PerfectHash.Finder
@@ -70,7 +70,7 @@ final class TextSet: Sendable {
     fileprivate func entry(_ key: TextKey) -> Entry { entries[places.place(of: key.hash(factor))] }
   }
 
-  /// The finder, as long as the set lives.
+  /// A finder, which is valid as long as the set lives.
   var finder: Finder { Finder(entries: entries.start, places: hash.finder, factor: factor) }
 
   /// Whether the text that begins at `start` and has the key is in the set.
