@@ -70,7 +70,7 @@ struct IndexCommand: Command {
   /// The operators, by their names without options.
   private static let operators: [String: FoldedText.Searches] = [
     "CONTAINS": .substrings, "ENDSWITH": .substrings, "LIKE": .substrings, "MATCHES": .substrings,
-    "BEGINSWITH": .prefixes, "==": .prefixes, "=": .prefixes, "IN": .prefixes,
+    "BEGINSWITH": .prefixes, "==": .prefixes, "=": .prefixes,
   ]
 
   private static func searches(_ text: String) throws(CommandError) -> FoldedText.Searches {
