@@ -87,7 +87,7 @@ public struct SQLCompiler: Sendable {
     if bindingCount <= dialect.maximumBindings { return split }
     compilation.state = before
     return self.split(
-      SplitParts(root, because: Unsupported("too many values"), failure: .none),
+      SplitParts(root, SQLBounds.Open(because: [Unsupported("too many values")]), failure: .none),
       of: predicate,
       in: compilation
     )

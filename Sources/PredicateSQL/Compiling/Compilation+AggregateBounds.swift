@@ -13,7 +13,7 @@ extension Compilation {
     _ relation: ComparisonRelation,
     _ value: Value,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition? {
+  ) throws(Unsupported) -> SQLBounds? {
     guard case .keyPath(let base, let steps) = path.kind,
       let place = steps.firstIndex(where: \.isAggregate),
       case .collectionOperator(let `operator`) = steps[place]
@@ -39,15 +39,7 @@ extension Compilation {
     case .average:
       return try compareMean(of: collection, rest, relation, value, because: unsupported)
     case .minimum, .maximum:
-      do throws(Unsupported) {
-        return try attempt { (self) throws(Unsupported) in
-          try self.compareExtreme(`operator`, of: collection, rest, relation, value, at: span)
-        }
-      } catch {
-        var reason = error
-        reason.narrowing = try extremeBound(`operator`, collection, rest, relation, value)
-        throw reason
-      }
+      return try compareExtreme(`operator`, of: collection, rest, relation, value, at: span)
     case .count, .unionOfObjects, .distinctUnionOfObjects, .unionOfArrays, .distinctUnionOfArrays,
       .distinctUnionOfSets, .other:
       return nil
@@ -60,36 +52,29 @@ extension Compilation {
     _ relation: ComparisonRelation,
     _ value: Value,
     because reason: Unsupported
-  ) throws(Unsupported) -> SQLCondition {
-    var number: SQLOperand?
-    let elements = try elements(of: collection, at: reason.span) {
-      (self, element) throws(Unsupported) in
-      number = try self.number(element, rest, because: reason)
-      return .constant(true)
-    }
+  ) throws(Unsupported) -> SQLBounds {
+    let (number, elements) = try numbers(of: collection, rest, because: reason)
     guard elements.isEachOnce else { throw reason }
-    if let number, !elements.isOptional,
+    if !elements.isOptional,
       let exact = try compareTotal(number, elements, relation, value, at: reason.span)
     {
-      return exact
+      return .exact(exact)
     }
-    guard let number, number.form == .integer, !elements.isOptional,
+    guard number.form == .integer, !elements.isOptional,
       let comparison = WholeComparison(relation, value)
     else {
-      var reason = reason
-      reason.narrowing = try attempt { (self) throws(Unsupported) in
-        try self.bound(.sumBound, of: collection, rest, relation, value)
-      }
-      throw reason
+      return .atMost(sumBound(number, elements, relation, value, isMean: false), because: reason)
     }
     switch comparison {
     case .always(let truth): return .constant(truth)
     case .with(let relation, let sum):
       let holds = try render(.integerSum(number.fragment, relation, sum), "@sum", at: reason.span)
-      return aggregate(
-        elements,
-        having: SQLCondition(holds, isTotal: true),
-        ofNone: relation.holds(0, sum)
+      return .exact(
+        aggregate(
+          elements,
+          having: SQLCondition(holds, isTotal: true),
+          ofNone: relation.holds(0, sum)
+        )
       )
     }
   }
@@ -100,52 +85,28 @@ extension Compilation {
     _ relation: ComparisonRelation,
     _ value: Value,
     because reason: Unsupported
-  ) throws(Unsupported) -> SQLCondition {
-    var number: SQLOperand?
-    let elements = try elements(of: collection, at: reason.span) {
-      (self, element) throws(Unsupported) in
-      number = try self.number(element, rest, because: reason)
-      return .constant(true)
-    }
-    if let number, elements.isEachOnce, !elements.isOptional,
+  ) throws(Unsupported) -> SQLBounds {
+    let (number, elements) = try numbers(of: collection, rest, because: reason)
+    if elements.isEachOnce, !elements.isOptional,
       let exact = try compareMean(number, elements, relation, value, at: reason.span)
     {
-      return exact
+      return .exact(exact)
     }
-    var reason = reason
-    reason.narrowing = try attempt { (self) throws(Unsupported) in
-      try self.bound(.meanBound, of: collection, rest, relation, value)
-    }
-    throw reason
-  }
-
-  private enum Bound {
-    case sumBound, meanBound
+    return .atMost(sumBound(number, elements, relation, value, isMean: true), because: reason)
   }
 
   /// A necessary condition for the sum or mean to compare so; nil where none is known.
-  private mutating func bound(
-    _ bound: Bound,
-    of collection: SQLCollection,
-    _ rest: ArraySlice<PathStep>,
+  private func sumBound(
+    _ number: SQLOperand,
+    _ elements: SQLElements,
     _ relation: ComparisonRelation,
-    _ value: Value
-  ) throws(Unsupported) -> SQLCondition? {
-    let reason = Unsupported("a sum")
+    _ value: Value,
+    isMean: Bool
+  ) -> SQLCondition? {
     guard relation != .notEqual, case .exact(.real(let limit)) = value.nearestRealPlace(),
-      limit.isFinite, limit == 0 || limit.magnitude > Self.leastLimit
+      limit.isFinite, limit == 0 || limit.magnitude > Self.leastLimit, elements.isEachOnce,
+      let holds = dialect.render(.sumBound(number.fragment, relation, limit, isMean: isMean))
     else { return nil }
-    var number: SQLOperand?
-    let elements = try elements(of: collection, at: nil) { (self, element) throws(Unsupported) in
-      number = try self.number(element, rest, because: reason)
-      return .constant(true)
-    }
-    guard let number, elements.isEachOnce,
-      let holds = dialect.render(
-        .sumBound(number.fragment, relation, limit, isMean: bound == .meanBound)
-      )
-    else { return nil }
-    let isMean = bound == .meanBound
     return aggregate(
       elements,
       having: SQLCondition(holds, isTotal: false, grouping: .and),
@@ -153,52 +114,29 @@ extension Compilation {
     )
   }
 
-  /// Doubles below have fewer digits, so that no fraction of a sum is sure to cover its errors.
-  private static let leastLimit = 0x1p-900
-
-  private mutating func number(
-    _ element: SQLElement,
+  /// The number that is summed, and its elements.
+  private mutating func numbers(
+    of collection: SQLCollection,
     _ rest: ArraySlice<PathStep>,
     because reason: Unsupported
-  ) throws(Unsupported) -> SQLOperand {
-    guard case .object(let row) = element,
-      case .scalar(let operand) = try path(rest, from: row, at: reason.span), !operand.mayFail,
-      operand.form == .integer || operand.form == .real || operand.form == .numeric
-    else { throw reason }
-    return operand
+  ) throws(Unsupported) -> (SQLOperand, SQLElements) {
+    var number: SQLOperand?
+    let elements = try elements(of: collection, at: reason.span) {
+      (self, element) throws(Unsupported) in
+      guard case .object(let row) = element,
+        case .scalar(let operand) = try self.path(rest, from: row, at: reason.span),
+        !operand.mayFail,
+        operand.form == .integer || operand.form == .real || operand.form == .numeric
+      else { throw reason }
+      number = operand
+      return .constant(true)
+    }
+    guard let number else { throw reason }
+    return (number, try elements.exact())
   }
 
-  /// A necessary condition: if the greatest value exceeds a number, so does some element.
-  private mutating func extremeBound(
-    _ operator: CollectionOperator,
-    _ collection: SQLCollection,
-    _ rest: ArraySlice<PathStep>,
-    _ relation: ComparisonRelation,
-    _ value: Value
-  ) throws(Unsupported) -> SQLCondition? {
-    let isFound =
-      switch relation {
-      case .equal: true
-      case .greater, .greaterOrEqual: `operator` == .maximum
-      case .less, .lessOrEqual: `operator` == .minimum
-      case .notEqual: false
-      }
-    guard isFound, value != .null else { return nil }
-    do throws(Unsupported) {
-      return try attempt { (self) throws(Unsupported) in
-        let elements = try self.elements(of: collection, at: nil) {
-          (self, element) throws(Unsupported) in
-          guard case .object(let row) = element,
-            case .scalar(let operand) = try self.path(rest, from: row, at: nil)
-          else { throw Unsupported("an aggregate") }
-          return try self.compare(operand, relation, value, [], at: nil)
-        }
-        return self.existence(of: elements)
-      }
-    } catch {
-      return nil
-    }
-  }
+  /// Doubles below have fewer digits, so that no fraction of a sum is sure to cover its errors.
+  private static let leastLimit = 0x1p-900
 }
 
 extension PathStep {

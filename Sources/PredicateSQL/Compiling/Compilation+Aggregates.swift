@@ -20,7 +20,7 @@ extension Compilation {
     var form: ColumnForm?
     var value: SQLFragment = ""
     var dateForm: DateTextForm?
-    let elements = try elements(of: collection, at: span) { (self, element) throws(Unsupported) in
+    let found = try elements(of: collection, at: span) { (self, element) throws(Unsupported) in
       guard case .object(let row) = element,
         case .scalar(let operand) = try self.path(rest, from: row, at: span), !operand.mayFail
       else { throw Unsupported(what, at: span) }
@@ -32,7 +32,7 @@ extension Compilation {
     guard let form else { throw Unsupported(what, at: span) }
     let function: SQLFragment = `operator` == .minimum ? "min" : "max"
     var extreme = SQLOperand(
-      fragment: subquery("\(function)(\(value))", elements),
+      fragment: subquery("\(function)(\(value))", try found.exact()),
       form: form,
       isOptional: true
     )
@@ -41,7 +41,8 @@ extension Compilation {
   }
 
   /// `books.@max.price > 100` and its kin. The greatest value exceeds a number if some value does;
-  /// otherwise the values of all rows are grouped.
+  /// otherwise the values of all rows are grouped. Where the database cannot order the values, some
+  /// value compares so if the greatest does.
   mutating func compareExtreme(
     _ operator: CollectionOperator,
     of collection: SQLCollection,
@@ -49,29 +50,40 @@ extension Compilation {
     _ relation: ComparisonRelation,
     _ value: Value,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     guard value != .null else {
       let extreme = try aggregate(`operator`, collection, rest, at: span)
       return try compare(extreme, relation, value, [], at: span)
     }
     let what = "@\(`operator`.name)"
     let isOfSome = `operator` == .maximum ? relation.isGreater : relation.isLess
-    var extreme: SQLOperand?
+    var (extreme, reason): (SQLOperand?, Unsupported?) = (nil, nil)
     let elements = try elements(of: collection, at: span) { (self, element) throws(Unsupported) in
       guard case .object(let row) = element,
-        case .scalar(let operand) = try self.path(rest, from: row, at: span), !operand.mayFail
+        case .scalar(let operand) = try self.path(rest, from: row, at: span)
       else { throw Unsupported(what, at: span) }
-      let ordered = try self.ordered(operand, what, skipsNaN: true, at: span)
-      if isOfSome { return try self.compare(operand, relation, value, [], at: span) }
-      extreme = try self.extreme(`operator`, of: ordered)
-      return .constant(true)
+      do throws(Unsupported) {
+        guard !operand.mayFail else { throw Unsupported(what, at: span) }
+        let ordered = try self.ordered(operand, what, skipsNaN: true, at: span)
+        if !isOfSome {
+          extreme = try self.extreme(`operator`, of: ordered)
+          return .constant(true)
+        }
+      } catch {
+        guard isOfSome || relation == .equal else { throw error }
+        reason = error
+      }
+      return try self.compare(operand, relation, value, [], at: span)
     }
-    guard let extreme else { return existence(of: elements) }
+    guard let extreme else {
+      let found = elements.existence(existence)
+      return reason.map { .atMost(found.atMost, because: $0) } ?? found
+    }
     // nil is neither less nor greater than anything, and equal to no value.
     let equality = relation == .notEqual ? .equal : relation
-    let holds = try compare(extreme, equality, value, [], at: span)
-    let found = aggregate(elements, having: holds, ofNone: false)
-    return relation == .notEqual ? found.negated : found
+    let holds = try compare(extreme, equality, value, [], at: span).exact()
+    let found = aggregate(try elements.exact(), having: holds, ofNone: false)
+    return .exact(relation == .notEqual ? found.negated : found)
   }
 
   /// The least or greatest value as an aggregate. NaN is no candidate.

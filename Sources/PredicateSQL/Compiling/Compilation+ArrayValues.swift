@@ -10,7 +10,7 @@ extension Compilation {
     _ relation: ComparisonRelation,
     _ number: Int64,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     let isOfSome =
       relation == .greater && number == 0 || relation == .greaterOrEqual && number == 1
     if isOfSome, collection.keys.count == 1 {
@@ -39,7 +39,7 @@ extension Compilation {
       .constant(true)
     }
     return SQLOperand(
-      fragment: try render(.elementCount(elements.sql), "@count", at: span),
+      fragment: try render(.elementCount(try elements.exact(writer)), "@count", at: span),
       form: .integer,
       isOptional: array.isOptional,
       least: 0,
@@ -58,7 +58,7 @@ extension Compilation {
     let what = "@\(`operator`.name)"
     var value: SQLOperand?
     var isNumber: SQLCondition = .constant(true)
-    let elements = try elements(of: array, collection.filter) {
+    let found = try elements(of: array, collection.filter) {
       (self, element) throws(Unsupported) in
       let operand = try self.value(rest, of: element, what, at: span)
       value = operand
@@ -66,8 +66,9 @@ extension Compilation {
         let test = try self.render(.isNotNaN(operand.fragment, operand.form), "NaN", at: span)
         isNumber = SQLCondition(test, isTotal: false)
       }
-      return `operator` == .sum ? .constant(true) : isNumber
+      return .exact(`operator` == .sum ? .constant(true) : isNumber)
     }
+    let elements = try found.exact(writer)
     guard collection.keys.count == 1, let value, !value.mayFail else {
       throw Unsupported(what, at: span)
     }
@@ -75,7 +76,7 @@ extension Compilation {
     case .sum where value.form == .integer:
       try requireNull(of: array, what, at: span)
       return SQLOperand(
-        fragment: try render(.elementSum(elements.sql, value.fragment), what, at: span),
+        fragment: try render(.elementSum(elements, value.fragment), what, at: span),
         form: .integer,
         isOptional: array.isOptional
       )
@@ -84,8 +85,8 @@ extension Compilation {
       var extreme = SQLOperand(
         fragment: try render(
           `operator` == .minimum
-            ? .leastElement(elements.sql, ordered.fragment)
-            : .greatestElement(elements.sql, ordered.fragment),
+            ? .leastElement(elements, ordered.fragment)
+            : .greatestElement(elements, ordered.fragment),
           what,
           at: span
         ),

@@ -1,19 +1,41 @@
 import PredicateSchema
 import PredicateSyntax
 
+/// The elements of an array that meet a condition.
+struct ArrayElements {
+  let array: SQLArray
+  /// The variable of the lambda
+  let variable: String
+  /// The condition on each element, as far as SQL knows it
+  let bounds: SQLBounds
+
+  /// The elements that meet the exact condition. Throws the reason why there is none.
+  func exact(_ writer: SQLWriter) throws(Unsupported) -> SQLConstruct.Elements {
+    sql(try bounds.exact(), writer)
+  }
+
+  func sql(_ condition: SQLCondition, _ writer: SQLWriter) -> SQLConstruct.Elements {
+    SQLConstruct.Elements(
+      array: array.sql,
+      variable: variable,
+      condition: condition.truth == true ? nil : writer.text(condition)
+    )
+  }
+}
+
 /// ANY, ALL, IN and SUBQUERY over arrays that rows hold.
 ///
 /// A condition inside a lambda is TRUE for the elements that memory finds, and for others FALSE or
 /// NULL: dialects count those alike. So it may be written as any other.
 extension Compilation {
-  typealias ElementTest = (inout Self, SQLTerm) throws(Unsupported) -> SQLCondition
+  typealias ElementTest = (inout Self, SQLTerm) throws(Unsupported) -> SQLBounds
 
   /// The condition that something at the end of the collection's path meets `test`.
   mutating func exists(
     in array: SQLArray,
     _ collection: SQLCollection,
     _ test: ElementTest
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     try exists(in: array, collection.keys.dropFirst(), collection.filter, test)
   }
 
@@ -22,57 +44,41 @@ extension Compilation {
     _ keys: ArraySlice<String>,
     _ filter: SQLCollection.Filter?,
     _ test: ElementTest
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     let elements = try elements(of: array, filter) { (self, element) throws(Unsupported) in
       try self.follow(keys, from: element, test)
     }
-    if elements.condition == false { return .constant(false) }
-    return SQLCondition(
-      try render(.someElement(elements.sql), "the elements of an array"),
-      isTotal: false
-    )
+    return try elements.bounds.existence { condition throws(Unsupported) in
+      if condition.truth == false { return .constant(false) }
+      let some = SQLConstruct.someElement(elements.sql(condition, writer))
+      return SQLCondition(try render(some, "the elements of an array"), isTotal: false)
+    }
   }
 
-  /// The elements that meet a condition. `condition` is false if there are none.
-  func elements(
-    of array: SQLArray,
-    _ conditions: [SQLCondition],
-    as variable: String
-  ) -> (sql: SQLConstruct.Elements, condition: Bool?) {
-    let condition = SQLCondition.all(conditions)
-    let isEach = condition.truth == true
-    return (
-      SQLConstruct.Elements(
-        array: array.sql,
-        variable: variable,
-        condition: isEach ? nil : writer.text(condition)
-      ),
-      condition.truth
-    )
-  }
-
-  /// Opens a lambda over an array; `body` gives the condition on each element.
+  /// Opens a lambda over an array; `body` gives the bounds of the condition on each element.
   mutating func elements(
     of array: SQLArray,
     _ filter: SQLCollection.Filter?,
     _ body: ElementTest
-  ) throws(Unsupported) -> (sql: SQLConstruct.Elements, condition: Bool?) {
+  ) throws(Unsupported) -> ArrayElements {
     let variable = newAlias()
     let element = try element(of: array, as: variable)
     lambdaDepth += 1
     let outside = variables
     defer { (lambdaDepth, variables) = (lambdaDepth - 1, outside) }
-    var conditions: [SQLCondition] = []
+    var wanted: SplitParts?
     if let filter {
       variables = filter.variables
       variables.append((filter.variable, element))
-      conditions.append(try self.filter(filter.predicate))
+      wanted = parts(of: filter.predicate)
       variables = outside
     }
-    conditions.append(
-      try withoutNarrowing { (self) throws(Unsupported) in try body(&self, element) }
+    let bounds = try body(&self, element)
+    return ArrayElements(
+      array: array,
+      variable: variable,
+      bounds: wanted?.bounds(before: bounds) ?? bounds
     )
-    return elements(of: array, conditions, as: variable)
   }
 
   /// The meaning of the variable of a lambda.
@@ -116,7 +122,7 @@ extension Compilation {
     _ keys: ArraySlice<String>,
     from element: SQLTerm,
     _ test: ElementTest
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     guard let key = keys.first else { return try test(&self, element) }
     guard case .object(let row) = element else {
       guard key == "self" else { throw Unsupported("a key of the values of a collection") }
@@ -126,7 +132,7 @@ extension Compilation {
       let found = try exists(in: array, keys.dropFirst(), nil, test)
       guard array.isOptional else { return found }
       let ofNil = try test(&self, .constant(.null))
-      return .any([.all([.isNull(.fragment(array.sql)), ofNil]), found])
+      return .any([.all([.exact(.isNull(.fragment(array.sql))), ofNil]), found])
     }
     if key == "self", !row.entity.hasProperty("self") {
       return try follow(keys.dropFirst(), from: element, test)

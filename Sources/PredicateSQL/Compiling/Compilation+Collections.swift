@@ -57,6 +57,29 @@ struct SQLElements: Sendable {
   }
 }
 
+/// The elements of a collection that meet a condition, as far as SQL knows it.
+struct BoundedElements {
+  /// All elements, whether they meet the condition or not
+  let all: SQLElements
+  let bounds: SQLBounds
+
+  init(_ all: SQLElements, _ bounds: SQLBounds) { (self.all, self.bounds) = (all, bounds) }
+
+  /// The elements that meet the exact condition. Throws the reason why there is none.
+  func exact() throws(Unsupported) -> SQLElements { elements(that: try bounds.exact()) }
+
+  /// The bounds of the existence of an element that meets the condition; at most, any exists.
+  func existence(_ make: (SQLElements) -> SQLCondition) -> SQLBounds {
+    bounds.existence { make(elements(that: $0)) }.orAtMost(make(all))
+  }
+
+  private func elements(that condition: SQLCondition) -> SQLElements {
+    var elements = all
+    elements.condition = condition
+    return elements
+  }
+}
+
 extension Compilation {
   /// Notes that the innermost subquery looks at rows outside.
   mutating func noteCorrelation() {
@@ -68,12 +91,12 @@ extension Compilation {
     "\(subquery: "SELECT \(value)\(writer.source(of: elements, isTied: true))")"
   }
 
-  /// Opens a subquery over a collection; `body` gives the condition on each element.
+  /// Opens a subquery over a collection; `body` gives the bounds of the condition on each element.
   mutating func elements(
     of collection: SQLCollection,
     at span: SourceSpan?,
-    _ body: (inout Self, SQLElement) throws(Unsupported) -> SQLCondition
-  ) throws(Unsupported) -> SQLElements {
+    _ body: (inout Self, SQLElement) throws(Unsupported) -> SQLBounds
+  ) throws(Unsupported) -> BoundedElements {
     guard lambdaDepth == 0 else {
       throw Unsupported("a relationship beside the elements of an array", at: span)
     }
@@ -94,38 +117,39 @@ extension Compilation {
     defer { (isBesideSelectiveTerm, variables) = outside }
     let (alias, row) = try open(relationship, named: name, at: span)
     try requireRow(row)
-    var filter: SQLCondition?
+    var filter: SplitParts?
     if let wanted = collection.filter {
       variables = wanted.variables
       variables.append((wanted.variable, .object(row)))
-      filter = try self.filter(wanted.predicate)
+      filter = parts(of: wanted.predicate)
       variables = outside.1
     }
     let count = try countOfRows(row, relationship)
     let element = try follow(keys, from: row, at: span)
-    let wanted = try withoutNarrowing { (self) throws(Unsupported) in try body(&self, element) }
-    let condition = filter.map { wanted.truth == true ? $0 : .all([$0, wanted]) } ?? wanted
+    let wanted = try body(&self, element)
+    let bounds = filter?.bounds(before: wanted) ?? wanted
     let level = levels.removeLast()
     guard !level.losesNil || wanted.rejectsNull else {
       throw Unsupported("nil on the way to a second collection", at: span)
     }
-    try requireSeparateTerms(level, condition)
+    try requireSeparateTerms(level, bounds)
     let inner = pairs.map { SQLColumn(name: $0.far, table: alias) }
     var ties: [SQLCondition] = []
     for (pair, (inner, outer)) in zip(pairs, zip(inner, outer)) {
       ties.append(try equal(inner, outer, pair, relationship))
     }
-    return SQLElements(
+    let elements = SQLElements(
       inner: inner,
       outer: outer,
       ties: ties,
       hasExactKeys: relationship.guarantees.inexactPairs.isDisjoint(with: pairs),
       count: count,
       level: level,
-      condition: condition,
+      condition: .constant(true),
       isOptional: collection.base.isOptional,
       mayLackKey: pairs.contains { Self.mayBeNull($0.near, of: collection.base) }
     )
+    return BoundedElements(elements, bounds)
   }
 
   /// Whether a column of a row may be NULL: an attribute says so, and another column of the primary
@@ -147,14 +171,6 @@ extension Compilation {
     }
     let key = try exactKey(of: row)
     return key.count == 1 ? .distinct(key[0]) : .unknown
-  }
-
-  mutating func filter(_ predicate: PredicateNode) throws(Unsupported) -> SQLCondition {
-    guard boundsFilter else {
-      return try withoutNarrowing { (self) throws(Unsupported) in try self.condition(predicate) }
-    }
-    boundsFilter = false
-    return parts(of: predicate).bound ?? .constant(true)
   }
 
   /// Opens a level for the rows of a to-many relationship.

@@ -13,18 +13,18 @@ extension Compilation {
     _ options: StringOptions = [],
     nilsAreEqual: Bool = true,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     let isEquality = relation == .equal || relation == .notEqual
     guard left.form.kind == right.form.kind else {
       guard isEquality else { throw Unsupported("an order between unlike types", at: span) }
       let both: SQLCondition = nilsAreEqual ? unlike(left, right) : .constant(false)
-      return try guarded(relation == .equal ? both : both.negated, left, right, at: span)
+      return guarded(relation == .equal ? both : both.negated, left, right, at: span)
     }
     var (first, second) = (left, right)
     switch left.form.kind {
     case .number:
       if let order = try numberOrder(left, right, at: span) {
-        return try guarded(
+        return guarded(
           try compareOrder(order, relation, left, right, nilsAreEqual: nilsAreEqual),
           left,
           right,
@@ -32,7 +32,7 @@ extension Compilation {
         )
       }
       if let mixed = try compareMixed(left, relation, right, nilsAreEqual: nilsAreEqual, at: span) {
-        return try guarded(mixed, left, right, at: span)
+        return guarded(mixed, left, right, at: span)
       }
       (first, second) = try likeNumbers(left, right, at: span)
     case .date
@@ -65,7 +65,7 @@ extension Compilation {
       second = try comparable(second, relation, at: span)
     }
     first = try comparable(first, relation, at: span)
-    return try guarded(
+    return guarded(
       try withOperand(first, relation, second, nilsAreEqual: nilsAreEqual),
       left,
       right,
@@ -215,7 +215,7 @@ extension Compilation {
     _ relation: ComparisonRelation,
     _ value: Value,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     switch (operand.form, value) {
     case (.uuidText, .uuid(let uuid)):
       guard relation == .equal || relation == .notEqual else {
@@ -226,10 +226,11 @@ extension Compilation {
         "\(operand.fragment) IN (\(texts.joined(", ")))",
         isTotal: !operand.isOptional
       )
-      return relation == .equal ? equal : equal.negated
+      return guarded(relation == .equal ? equal : equal.negated, operand, at: span)
     case (.dateText, .date(let date)):
       if let form = operand.guarantees.dateForm {
-        return try compare(operand, relation, form.place(of: date), at: span)
+        let compared = try compare(operand, relation, form.place(of: date), at: span)
+        return guarded(compared, operand, at: span)
       }
       return try compareDateText(operand, relation, date, at: span)
     case (.decimalText, _):
@@ -246,7 +247,7 @@ extension Compilation {
       let order = try render(.numberOrder(operand.fragment, bound), "decimals as text", at: span)
       let equality = relation == .notEqual ? .equal : relation
       let compared = SQLCondition.compare(.fragment(order), equality, .fragment("0"), .one)
-      return relation == .notEqual ? compared.negated : compared
+      return guarded(relation == .notEqual ? compared.negated : compared, operand, at: span)
     // Only the forms above are text that is compared as something else.
     default: throw Unsupported("a comparison of unlike types", at: span)
     }
@@ -259,7 +260,7 @@ extension Compilation {
     _ relation: ComparisonRelation,
     _ date: Date,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     let column = try comparable(
       SQLOperand(operand, operand.fragment, .text(.binary)),
       .less,
@@ -277,17 +278,18 @@ extension Compilation {
     if relation != .greater, relation != .greaterOrEqual, relation != .notEqual, let last = day(2) {
       terms.append(.compare(column, .less, last, .one))
     }
+    // `!=` has no range, and nothing else is true of nil.
+    let range = terms.isEmpty ? nil : SQLCondition.all(terms)
     guard let seconds = dialect.render(.dateOfText(operand.fragment)) else {
-      throw Unsupported("dates as text", at: span, narrowing: terms.isEmpty ? nil : .all(terms))
+      return .atMost(range, because: Unsupported("dates as text", at: span))
     }
-    let exact = try compare(
+    return try compare(
       SQLOperand(operand, seconds, .secondsSince2001),
       relation,
       .date(date),
       [],
       at: span
     )
-    // `!=` has no range, and nothing else is true of nil.
-    return terms.isEmpty ? exact : .all(terms + [exact])
+    .narrowed(by: range)
   }
 }

@@ -10,7 +10,7 @@ extension Compilation {
     _ right: SQLTerm,
     _ options: StringOptions = [],
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     if options.ordersByLocale, relation != .equal, relation != .notEqual {
       throw Unsupported("an order by locale", at: span)
     }
@@ -20,7 +20,7 @@ extension Compilation {
     }
     switch (left, right) {
     case (.constant(let left), .constant(let right)):
-      return try compareConstants(left, relation, right, options, at: span)
+      return .exact(try compareConstants(left, relation, right, options, at: span))
     case (.scalar(let operand), .constant(let value)):
       return try compare(operand, relation, value, options, at: span)
     case (.constant(let value), .scalar(let operand)):
@@ -43,14 +43,14 @@ extension Compilation {
         at: span
       )
     case (.object(let row), .constant(let value)), (.constant(let value), .object(let row)):
-      return try compareObject(row, relation, value, at: span)
+      return .exact(try compareObject(row, relation, value, at: span))
     case (.object(let left), .object(let right)):
-      return try compareObjects(left, relation, right, at: span)
+      return .exact(try compareObjects(left, relation, right, at: span))
     case (.object, .scalar), (.scalar, .object), (.object, .count), (.count, .object):
       throw Unsupported("a comparison of an object with a value", at: span)
     case (.collection(let collection), .constant(.null)),
       (.constant(.null), .collection(let collection)):
-      return try compareWithNull(collection, relation, at: span)
+      return .exact(try compareWithNull(collection, relation, at: span))
     case (.collection, _), (_, .collection):
       throw Unsupported("a comparison with a whole collection", at: span)
     case (.list, _), (_, .list): throw Unsupported("a comparison with an array", at: span)
@@ -64,19 +64,13 @@ extension Compilation {
     _ value: Value,
     _ options: StringOptions,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
-    if value == .null {
-      return try guarded(compareWithNull(operand, relation), operand, at: span)
-    }
+  ) throws(Unsupported) -> SQLBounds {
+    if value == .null { return guarded(compareWithNull(operand, relation), operand, at: span) }
     let options = options.simplified(beside: value)
     if case .bool(let flag) = value, relation == .equal || relation == .notEqual,
       let truth = operand.form.literal(flag)
     {
-      return try guarded(
-        try withConstant(operand, relation, .fragment(truth)),
-        operand,
-        at: span
-      )
+      return guarded(try withConstant(operand, relation, .fragment(truth)), operand, at: span)
     }
     let value = value.foldedToASCII(options)
     if case .text(let text) = value, let (operand, text) = unfolded(operand, text, options) {
@@ -96,15 +90,14 @@ extension Compilation {
         )
       {
         let equal = SQLCondition(isEqual, of: operand, isTotal: !operand.isOptional)
-        guard relation == .equal else { return equal.negated }
-        return .all([indexed, equal].compactMap(\.self))
+        return SQLBounds.exact(relation == .equal ? equal : equal.negated).narrowed(by: indexed)
       }
-      let folded = try render(
-        .folded(operand.fragment, options),
-        options.spelling,
-        at: span,
-        narrowing: indexed ?? foldedBound(of: operand, relation, text, options)
-      )
+      guard let folded = dialect.render(.folded(operand.fragment, options)) else {
+        return .atMost(
+          indexed ?? foldedBound(of: operand, relation, text, options),
+          because: Unsupported(options.spelling, at: span)
+        )
+      }
       let constant = try render(
         .folded(.binding(.text(text), as: .text), options),
         options.spelling,
@@ -115,20 +108,17 @@ extension Compilation {
         relation,
         .fragment(constant)
       )
-      return .all([indexed, compared].compactMap(\.self))
+      return SQLBounds.exact(compared).narrowed(by: indexed)
     }
     var operand = operand
     if !operand.guardsOfNaN.isEmpty, !dialect.hasNaN {
       operand.guardsOfNaN = []
       operand.isOptional = true
     }
-    let condition =
-      if let place = operand.form.place(of: value, in: dialect) {
-        try compare(operand, relation, place, at: span)
-      } else {
-        try compareText(operand, relation, value, at: span)
-      }
-    return try guarded(condition, operand, at: span)
+    if let place = operand.form.place(of: value, in: dialect) {
+      return guarded(try compare(operand, relation, place, at: span), operand, at: span)
+    }
+    return try compareText(operand, relation, value, at: span)
   }
 
   /// A necessary condition: true for every text that compares so when folded, and perhaps for
@@ -263,22 +253,25 @@ extension Compilation {
     return operand
   }
 
-  /// The condition, if memory can always evaluate its operands. Otherwise memory decides the rows
-  /// that match and those on which it may fail, so that no error is lost.
+  /// The condition, exact if memory can always evaluate its operands. Otherwise memory decides the
+  /// rows that match and those on which it may fail, so that no error is lost.
   func guarded(
     _ condition: SQLCondition,
     _ first: SQLOperand,
     _ second: SQLOperand? = nil,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) -> SQLBounds {
     var guards = first.guards + first.guardsOfNaN
     if let second { guards += second.guards + second.guardsOfNaN }
-    if guards.isEmpty { return condition }
+    if guards.isEmpty { return .exact(condition) }
     let failure = SQLCondition.any(guards.map { SQLCondition($0, isTotal: false).negated })
-    var reason = Unsupported("a calculation that may fail", at: span)
-    reason.narrowing = .any([condition, failure])
-    reason.negation = .any([condition.negated, failure])
-    reason.failure = failure
-    throw reason
+    return .open(
+      SQLBounds.Open(
+        atLeast: .any([condition.negated, failure]).negated,
+        atMost: .any([condition, failure]),
+        failure: failure,
+        because: [Unsupported("a calculation that may fail", at: span)]
+      )
+    )
   }
 }

@@ -8,79 +8,61 @@ extension Compilation {
     _ relation: ComparisonRelation,
     _ value: Value,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
-    let comparison = WholeComparison(relation, value)
-    do throws(Unsupported) {
-      return try attempt { (self) throws(Unsupported) in
-        switch comparison {
-        case .with(let relation, let number):
-          if let array = try self.array(of: collection, at: span) {
-            return try self.compareCount(of: array, collection, relation, number, at: span)
-          }
-          return try self.compareCount(of: collection, relation, number, at: span)
-        case .always(let truth): return .constant(truth)
-        case nil:
-          return try self.compare(
-            try self.count(of: collection, at: span),
-            relation,
-            value,
-            [],
-            at: span
-          )
-        }
+  ) throws(Unsupported) -> SQLBounds {
+    switch WholeComparison(relation, value) {
+    case .with(let relation, let number):
+      if let array = try self.array(of: collection, at: span) {
+        return try compareCount(of: array, collection, relation, number, at: span)
       }
-    } catch {
-      throw bounded(error, collection, comparison)
+      return try compareCount(try counted(collection, at: span), relation, number, at: span)
+    case .always(let truth): return .constant(truth)
+    case nil: return try compare(try count(of: collection, at: span), relation, value, [], at: span)
     }
   }
 
-  /// The reason, with a necessary condition for a count that is not 0: some element may count.
-  private mutating func bounded(
-    _ reason: Unsupported,
-    _ collection: SQLCollection,
-    _ comparison: WholeComparison?
-  ) -> Unsupported {
-    guard collection.filter != nil, !isInside(collection), !isBounding,
-      case .with(let relation, let number) = comparison,
-      !relation.holds(0, number), relation != .notEqual || !collection.base.isOptional
-    else { return reason }
-    var reason = reason
-    (isBounding, boundsFilter) = (true, true)
-    defer { (isBounding, boundsFilter) = (false, false) }
-    reason.narrowing = try? attempt { (self) throws(Unsupported) in
-      self.existence(of: try self.counted(collection, at: reason.span))
-    }
-    return reason
-  }
-
-  private mutating func compareCount(
-    of collection: SQLCollection,
+  private func compareCount(
+    _ counted: BoundedElements,
     _ relation: ComparisonRelation,
     _ number: Int64,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
-    let elements = try counted(collection, at: span)
+  ) throws(Unsupported) -> SQLBounds {
     let ofNone = relation.holds(0, number)
     switch (ofNone, Self.answerForSome(relation, number)) {
     case (false, false): return .constant(false)
-    case (true, true): return hasCount(elements, relation)
+    case (true, true): return .exact(hasCount(counted.all, relation))
     case (false, true):
-      let found = existence(of: elements)
-      return .any([found, hasCount(elements, relation == .notEqual ? .equal : .notEqual).negated])
+      let hasCount = hasCount(counted.all, relation == .notEqual ? .equal : .notEqual)
+      return .any([counted.existence(existence), .exact(hasCount.negated)])
     case (true, false):
-      return .all([hasCount(elements, relation), existence(of: elements).negated])
-    case (_, nil) where areGrouped(elements):
-      let count = SQLScalar.fragment(try counting(elements))
-      let number = SQLScalar.value(.integer(number), as: .integer)
-      let found = grouped(
-        elements,
-        having: .compare(count, relation, number, .none),
-        ofNone: ofNone
-      )
-      return ofNone ? .all([hasCount(elements, relation), found]) : found
+      return .all([.exact(hasCount(counted.all, relation)), counted.existence(existence).negated])
     case (_, nil):
+      if case .open(let open) = counted.bounds, !ofNone {
+        // Some element must count.
+        let atMost = counted.existence(existence).atMost
+        return .open(SQLBounds.Open(atMost: atMost, because: open.reasons))
+      }
+      return try compareNumber(of: try counted.exact(), relation, number, at: span)
+    }
+  }
+
+  /// A comparison that depends on more than the presence of elements.
+  private func compareNumber(
+    of elements: SQLElements,
+    _ relation: ComparisonRelation,
+    _ number: Int64,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLBounds {
+    guard areGrouped(elements) else {
       return try compare(try countOperand(elements), relation, .integer(number), [], at: span)
     }
+    let count = SQLScalar.fragment(try counting(elements))
+    let ofNone = relation.holds(0, number)
+    let found = grouped(
+      elements,
+      having: .compare(count, relation, .value(.integer(number), as: .integer), .none),
+      ofNone: ofNone
+    )
+    return .exact(ofNone ? .all([hasCount(elements, relation), found]) : found)
   }
 
   /// The answer that all counts above 0 share; nil if they differ.
@@ -110,7 +92,7 @@ extension Compilation {
     if let array = try self.array(of: collection, at: span) {
       return try count(of: array, collection, at: span)
     }
-    return try countOperand(try counted(collection, at: span))
+    return try countOperand(try counted(collection, at: span).exact())
   }
 
   private func counting(_ elements: SQLElements) throws(Unsupported) -> SQLFragment {
@@ -149,7 +131,7 @@ extension Compilation {
   private mutating func counted(
     _ collection: SQLCollection,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLElements {
+  ) throws(Unsupported) -> BoundedElements {
     guard collection.keys.count == 1 else {
       throw Unsupported("@count of a path through a collection", at: span)
     }

@@ -28,7 +28,7 @@ extension Compilation {
     let ofNone = try compareConstants(.integer(0), relation, value, [], at: span)
     return aggregate(
       elements,
-      having: try compare(total, relation, value, [], at: span),
+      having: try compare(total, relation, value, [], at: span).exact(),
       ofNone: ofNone.truth ?? false
     )
   }
@@ -49,7 +49,7 @@ extension Compilation {
       let mean = SQLOperand(fragment: mean, form: .real, isOptional: true)
       return aggregate(
         elements,
-        having: try compare(mean, relation, value, [], at: span),
+        having: try compare(mean, relation, value, [], at: span).exact(),
         ofNone: ofNone.truth ?? false
       )
     }

@@ -9,7 +9,7 @@ extension Compilation {
     of container: SQLTerm,
     _ options: StringOptions,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     if case .constant(.null) = element { return .constant(false) }
     switch container {
     case .constant(.null): return .constant(false)
@@ -27,13 +27,9 @@ extension Compilation {
     case .list(let nodes):
       var terms: [SQLCondition] = []
       for node in nodes {
-        terms.append(
-          try withoutNarrowing { (self) throws(Unsupported) in
-            try self.equals(element, try self.term(node), options, at: span)
-          }
-        )
+        terms.append(try equals(element, try term(node), options, at: span).exact())
       }
-      return .any(terms)
+      return .exact(.any(terms))
     case .collection(let collection):
       guard !leadsThroughSeveral(collection) else {
         throw Unsupported("IN of a path through several collections", at: span)
@@ -53,7 +49,7 @@ extension Compilation {
         if case .constant = element {} else { self.noteCorrelation() }
         return try self.equals(member.term, element, options, at: span)
       }
-      return existence(of: elements)
+      return elements.existence(existence)
     case .constant, .object, .count:
       throw Unsupported("IN something other than a collection", at: span)
     }
@@ -65,13 +61,13 @@ extension Compilation {
     _ right: SQLTerm,
     _ options: StringOptions,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     switch (left, right) {
     case (_, .constant(.null)), (.constant(.null), _): return .constant(false)
     case (.scalar(let left), .scalar(let right)):
       return try compare(left, .equal, right, options, nilsAreEqual: false, at: span)
     case (.object(let left), .object(let right)):
-      return try compareObjects(left, .equal, right, nilsAreEqual: false, at: span)
+      return .exact(try compareObjects(left, .equal, right, nilsAreEqual: false, at: span))
     case (.count(let collection), .scalar), (.count(let collection), .count):
       let count = try count(of: collection, at: span)
       return try equals(.scalar(count), right, options, at: span)
@@ -89,14 +85,12 @@ extension Compilation {
     of values: [Value],
     _ options: StringOptions,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     switch element {
     case .scalar(let operand):
-      return try guarded(
-        try isMember(unguarded(operand), of: values, options, at: span),
-        operand,
-        at: span
-      )
+      let member = try isMember(unguarded(operand), of: values, options, at: span)
+      if case .exact(let condition) = member { return guarded(condition, operand, at: span) }
+      return member
     case .count(let collection):
       return try isMember(try count(of: collection, at: span), of: values, options, at: span)
     case .object(let row):
@@ -135,20 +129,21 @@ extension Compilation {
     of values: [Value],
     _ options: StringOptions,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     let isTotal = !operand.isOptional
     if options.folds, case .text = operand.form {
       let texts = values.compactMap { value in
         if case .text(let text) = value { text.foldedToASCII(options) } else { nil }
       }
       if texts.isEmpty { return .constant(false) }
-      let member = try render(
-        .isFoldedMember(operand.fragment, of: texts, options),
-        "IN\(options.spelling)",
-        at: span,
-        narrowing: memberBound(of: operand, texts, options)
-      )
-      return SQLCondition(member, of: operand, isTotal: isTotal)
+      guard let member = dialect.render(.isFoldedMember(operand.fragment, of: texts, options))
+      else {
+        return .atMost(
+          memberBound(of: operand, texts, options),
+          because: Unsupported("IN\(options.spelling)", at: span)
+        )
+      }
+      return .exact(SQLCondition(member, of: operand, isTotal: isTotal))
     }
     let column = operand
     let operand = try comparable(operand, .equal, at: span)
@@ -157,22 +152,18 @@ extension Compilation {
     guard places.allSatisfy({ $0.place?.isSinglePoint ?? false }) else {
       var terms: [SQLCondition] = []
       for value in values where value != .null {
-        do throws(Unsupported) {
-          terms.append(try compare(operand, .equal, value, [], at: span))
-        } catch {
-          throw Unsupported(error.what, at: error.span)
-        }
+        terms.append(try compare(operand, .equal, value, [], at: span).exact())
       }
       guard terms.count <= 500 else {
         throw Unsupported("so long an array of such values", at: span)
       }
-      return .any(terms)
+      return .exact(.any(terms))
     }
     var seen = Set<Value>(minimumCapacity: places.count)
     let storable = places.compactMap(\.place?.exactValue).filter { seen.insert($0).inserted }
     guard let only = storable.first else { return .constant(false) }
     if storable.count == 1 {
-      return try withConstant(operand, .equal, .value(only, as: operand.form.type))
+      return .exact(try withConstant(operand, .equal, .value(only, as: operand.form.type)))
     }
     let member = try render(
       .isMember(operand.fragment, of: storable, type: operand.form.type),
@@ -180,8 +171,8 @@ extension Compilation {
       at: span
     )
     let isAmong = SQLCondition(member, of: column, isTotal: isTotal)
-    guard !dialect.ordersNaN, operand.form.mayBeNaN(in: dialect) else { return isAmong }
-    return .all([isAmong, try isNotNaN(operand)])
+    guard !dialect.ordersNaN, operand.form.mayBeNaN(in: dialect) else { return .exact(isAmong) }
+    return .exact(.all([isAmong, try isNotNaN(operand)]))
   }
 
   /// `a BETWEEN {1, 5}`; bounds that are the wrong way round are swapped.
@@ -189,7 +180,7 @@ extension Compilation {
     _ left: SQLTerm,
     _ bounds: ExpressionNode,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     let nodes: [ExpressionNode] =
       switch bounds.kind {
       case .constant(.list(let values)):
@@ -206,12 +197,12 @@ extension Compilation {
     if case .constant(.null) = low { return .constant(false) }
     if case .constant(.null) = high { return .constant(false) }
     guard case .constant(let first) = low, case .constant(let second) = high else {
-      return try withoutNarrowing { (self) throws(Unsupported) in
+      return .exact(
         .any([
-          try self.isBetween(left, low, high, at: span),
-          try self.isBetween(left, high, low, at: span),
+          try isBetween(left, low, high, at: span).exact(),
+          try isBetween(left, high, low, at: span).exact(),
         ])
-      }
+      )
     }
     guard let order = first.order(second) else {
       throw Unsupported("BETWEEN bounds of such types", at: span)
@@ -225,21 +216,11 @@ extension Compilation {
     _ low: SQLTerm,
     _ high: SQLTerm,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
-    var conditions: [SQLCondition] = []
-    var reason: Unsupported?
-    for (relation, bound) in [(ComparisonRelation.greaterOrEqual, low), (.lessOrEqual, high)] {
-      do throws(Unsupported) {
-        conditions.append(try isOrdered(left, relation, bound, at: span))
-      } catch {
-        if let narrowing = error.narrowing { conditions.append(narrowing) }
-        reason = reason ?? error
-      }
-    }
-    guard var reason else { return .all(conditions) }
-    reason.narrowing = conditions.isEmpty ? nil : .all(conditions)
-    reason.negation = nil
-    throw reason
+  ) throws(Unsupported) -> SQLBounds {
+    .all([
+      try isOrdered(left, .greaterOrEqual, low, at: span),
+      try isOrdered(left, .lessOrEqual, high, at: span),
+    ])
   }
 
   /// An order in which nil is not even equal to nil.
@@ -248,7 +229,7 @@ extension Compilation {
     _ relation: ComparisonRelation,
     _ right: SQLTerm,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     switch (left, right) {
     case (.scalar(let first), .scalar(let second)):
       return try compare(first, relation, second, nilsAreEqual: false, at: span)

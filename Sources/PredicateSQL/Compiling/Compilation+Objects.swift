@@ -24,9 +24,8 @@ extension Compilation {
       !Self.isForeignKey(relationship, to: entity)
     {
       let rows = SQLCollection(base: base, keys: [name])
-      let isThere = existence(
-        of: try elements(of: rows, at: span) { (_, _) throws(Unsupported) in .constant(true) }
-      )
+      let found = try elements(of: rows, at: span) { (_, _) throws(Unsupported) in .constant(true) }
+      let isThere = existence(of: found.all)
       return relation == .notEqual ? isThere : isThere.negated
     }
     let isMissing = SQLCondition.any(try keys(of: row).map { isNull($0) })

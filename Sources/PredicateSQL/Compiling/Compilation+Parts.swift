@@ -14,56 +14,57 @@ extension Compilation {
   /// Deeper documents are left to memory.
   private static let maximumKeys = 50
 
-  /// The reason why a comparison is left to memory, with the condition that the database can test.
-  mutating func bounded(_ reason: Unsupported, _ node: PredicateNode) -> Unsupported {
-    guard reason.narrowing == nil, case .comparison(let comparison) = node.kind,
-      comparison.options.isEmpty, let (path, value) = Self.membership(comparison)
-    else { return reason }
+  /// The bounds of a comparison that is left to memory, by the condition that the database can test;
+  /// nil if it can test none.
+  mutating func membershipBounds(
+    of comparison: Comparison,
+    because reason: Unsupported
+  ) -> SQLBounds? {
+    guard comparison.options.isEmpty, let (path, value) = Self.membership(comparison) else {
+      return nil
+    }
     let before = state
-    if let parts = parts(at: path), let bound = bounded(reason, parts, value, comparison) {
-      return bound
+    if let parts = parts(at: path), let open = bounds(parts, value, comparison, because: reason) {
+      return .open(open)
     }
     state = before
-    return reason
+    return nil
   }
 
-  private func bounded(
-    _ reason: Unsupported,
+  private func bounds(
     _ parts: Parts,
     _ value: Value,
-    _ comparison: Comparison
-  ) -> Unsupported? {
-    var bound = reason
+    _ comparison: Comparison,
+    because reason: Unsupported
+  ) -> SQLBounds.Open? {
     switch parts.attribute.type {
     case .list(of: let element, _):
       guard parts.keys.isEmpty, comparison.quantifier == .any || comparison.operator != .equal,
         let has = listHas(value, element, parts)
       else { return nil }
-      bound.narrowing = has
+      return SQLBounds.Open(atMost: has, because: [reason])
     case .json where parts.attribute.storage == .any:
       guard comparison.quantifier == nil, comparison.operator == .equal, parts.keys.isEmpty,
         let type = value.typeOfItself
       else { return nil }
       // The database may convert one side to the type of the other, which finds more rows.
-      bound.narrowing = SQLCondition("\(parts.column) = \(value, as: type)", isTotal: false)
+      let has = SQLCondition("\(parts.column) = \(value, as: type)", isTotal: false)
+      return SQLBounds.Open(atMost: has, because: [reason])
     case .json:
       guard comparison.quantifier == nil, comparison.operator == .equal,
         case .text(let text) = value,
         let has = jsonHas(text, parts)
       else { return nil }
-      bound.narrowing = has
-      guard !parts.keys.isEmpty else { return bound }
+      if parts.keys.isEmpty { return SQLBounds.Open(atMost: has, because: [reason]) }
       guard let lacks = dialect.render(.jsonMayLack(parts.column, keys: parts.keys)) else {
         return nil
       }
       // Memory fails at a key of what is no object.
       let failure = SQLCondition(lacks, isTotal: false, grouping: .or)
-      bound.narrowing = .any([has, failure])
-      bound.failure = failure
+      return SQLBounds.Open(atMost: .any([has, failure]), failure: failure, because: [reason])
     case .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url, .object, .map:
       return nil
     }
-    return bound
   }
 
   private func listHas(_ value: Value, _ element: AttributeType, _ parts: Parts) -> SQLCondition? {

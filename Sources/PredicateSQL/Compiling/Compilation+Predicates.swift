@@ -1,68 +1,33 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// Translating predicates.
+/// Translating comparisons.
 extension Compilation {
-  mutating func condition(_ node: PredicateNode) throws(Unsupported) -> SQLCondition {
-    try nested(at: node.span) { (self) throws(Unsupported) in
-      if case .comparison(let comparison) = node.kind {
-        let condition = try self.comparison(comparison, at: node.span)
-        // Memory also evaluates operands on which the answer does not depend, and fails if they
-        // fail.
-        guard condition.truth == nil || !self.mayFail(node) else {
-          throw Unsupported("a calculation that may fail", at: node.span)
-        }
-        return condition
-      }
-      return try self.withoutNarrowing { (self) throws(Unsupported) in try self.compound(node) }
+  /// The bounds of a comparison. Where it has no exact condition, its reason says why.
+  mutating func bounds(of comparison: Comparison, _ node: PredicateNode) -> SQLBounds {
+    let before = state
+    let bounds: SQLBounds
+    do throws(Unsupported) {
+      bounds = try self.comparison(comparison, at: node.span)
+    } catch {
+      bounds = .atMost(nil, because: error)
     }
+    // Memory also evaluates operands on which the answer does not depend, and fails if they fail.
+    if case .exact(.constant) = bounds, mayFail(node) {
+      return .atMost(nil, because: Unsupported("a calculation that may fail", at: node.span))
+    }
+    guard case .open(let open) = bounds, open.atLeast == nil, open.atMost == nil else {
+      return bounds
+    }
+    // Nothing needs what was joined.
+    state = before
+    return membershipBounds(of: comparison, because: open.reasons[0]) ?? bounds
   }
 
-  private mutating func compound(_ node: PredicateNode) throws(Unsupported) -> SQLCondition {
-    switch node.kind {
-    case .constant(let truth): return .constant(truth)
-    case .and(let terms): return try all(terms)
-    case .or(let terms):
-      var conditions: [SQLCondition] = []
-      for term in terms { conditions.append(try condition(term)) }
-      return .any(conditions)
-    case .not(let operand): return try negation(of: operand)
-    case .comparison: return try condition(node)
-    }
-  }
-
-  private mutating func all(_ terms: [PredicateNode]) throws(Unsupported) -> SQLCondition {
-    let outside = isBesideSelectiveTerm
-    defer { isBesideSelectiveTerm = outside }
-    // Counted once, since there may be tens of thousands of terms.
-    let selective = terms.count { $0.isSelective }
-    var conditions: [SQLCondition] = []
-    conditions.reserveCapacity(terms.count)
-    for term in terms {
-      // If exactly one term is selective, it has no selective term beside it.
-      let others = selective == 1 && term.isSelective ? 0 : selective
-      isBesideSelectiveTerm = outside || others > 0
-      conditions.append(try condition(term))
-    }
-    return .all(conditions)
-  }
-
-  private mutating func negation(of node: PredicateNode) throws(Unsupported) -> SQLCondition {
-    switch node.kind {
-    case .not(let operand): return try condition(operand)
-    // NOT is moved to each term, which may then use an index.
-    case .or(let terms):
-      return try condition(
-        PredicateNode(.and(terms.map { PredicateNode(.not($0), span: $0.span) }), span: node.span)
-      )
-    case .constant, .and, .comparison: return try condition(node).negated
-    }
-  }
-
-  mutating func comparison(
+  private mutating func comparison(
     _ comparison: Comparison,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     if let quantifier = comparison.quantifier {
       return try quantified(quantifier, comparison, at: span)
     }
@@ -82,7 +47,7 @@ extension Compilation {
     _ relation: ComparisonRelation,
     _ constant: ExpressionNode,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition? {
+  ) throws(Unsupported) -> SQLBounds? {
     guard case .constant(let value) = constant.kind else { return nil }
     if let aggregate = try compareAggregate(node, relation, value, at: span) { return aggregate }
     return try compareQuotient(node, relation, value, at: span)
@@ -93,7 +58,7 @@ extension Compilation {
     _ left: SQLTerm,
     _ comparison: Comparison,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     let options = comparison.options
     switch comparison.operator {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
@@ -127,7 +92,7 @@ extension Compilation {
 
 extension PredicateNode {
   /// Whether an index on one column is likely to leave few rows: `id == 7`, `code IN {…}`.
-  fileprivate var isSelective: Bool {
+  var isSelective: Bool {
     guard case .comparison(let comparison) = kind, comparison.quantifier == nil else {
       return false
     }

@@ -7,62 +7,29 @@ extension Compilation {
     _ quantifier: Quantifier,
     _ comparison: Comparison,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     guard case .collection(let collection) = try term(comparison.left) else {
       throw Unsupported(
         "\(quantifier.rawValue) of something other than a to-many relationship",
         at: span
       )
     }
-    do throws(Unsupported) {
-      return try attempt { (self) throws(Unsupported) in
-        let found = try self.existence(in: collection, at: span) {
-          (self, element) throws(Unsupported) in
-          let holds = try self.test(element, comparison, at: span)
-          return quantifier == .any ? holds : holds.negated
+    // Of ALL no element is the exception.
+    let isAll = quantifier != .any
+    let test: ElementTest = { (self, element) throws(Unsupported) in
+      let holds = try self.test(element, comparison, at: span)
+      return isAll ? holds.negated : holds
+    }
+    let found =
+      if let array = try array(of: collection, at: span) {
+        try exists(in: array, collection, test)
+      } else {
+        try elements(of: collection, at: span) { (self, element) throws(Unsupported) in
+          try test(&self, element.term)
         }
-        return quantifier == .any ? found : found.negated
+        .existence(existence)
       }
-    } catch {
-      throw quantifier == .any ? bounded(error, collection, comparison, at: span) : error
-    }
-  }
-
-  private mutating func existence(
-    in collection: SQLCollection,
-    at span: SourceSpan?,
-    _ body: (inout Self, SQLTerm) throws(Unsupported) -> SQLCondition
-  ) throws(Unsupported) -> SQLCondition {
-    if let array = try self.array(of: collection, at: span) {
-      return try exists(in: array, collection, body)
-    }
-    return existence(
-      of: try elements(of: collection, at: span) { (self, element) throws(Unsupported) in
-        try body(&self, element.term)
-      }
-    )
-  }
-
-  /// The reason, with a necessary condition for ANY: some element meets its own necessary
-  /// condition.
-  private mutating func bounded(
-    _ reason: Unsupported,
-    _ collection: SQLCollection,
-    _ comparison: Comparison,
-    at span: SourceSpan?
-  ) -> Unsupported {
-    var reason = reason
-    reason.narrowing = try? attempt { (self) throws(Unsupported) in
-      try self.existence(in: collection, at: span) { (self, element) throws(Unsupported) in
-        do throws(Unsupported) {
-          return try self.test(element, comparison, at: span)
-        } catch {
-          guard let bound = error.narrowing else { throw error }
-          return bound
-        }
-      }
-    }
-    return reason
+    return isAll ? found.negated : found
   }
 
   /// Whether the path has a second to-many relationship, so that its elements are collections.

@@ -12,7 +12,7 @@ extension Compilation {
     _ relation: ComparisonRelation,
     _ value: Value,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition? {
+  ) throws(Unsupported) -> SQLBounds? {
     guard case .arithmetic(.divide, let left, let right) = node.kind,
       case .exact(let constant)? = value.numericPlace(), let limit = Self.digits(of: value)
     else { return nil }
@@ -55,7 +55,7 @@ extension Compilation {
     let compared = SQLCondition.all([
       SQLCondition(holds, isTotal: !operand.isOptional), try isNotNaN(operand),
     ])
-    return try guarded(relation == .notEqual ? compared.negated : compared, operand, at: span)
+    return guarded(relation == .notEqual ? compared.negated : compared, operand, at: span)
   }
 
   /// -1, 0 or 1; nil of what is no number.

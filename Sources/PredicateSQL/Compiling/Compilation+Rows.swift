@@ -87,10 +87,10 @@ extension Compilation {
   /// Throws if a term of a subquery that was just closed has a subquery of its own and names a row
   /// outside besides, where those inside reach one level only: Spark 4.3 loses a column of such a term,
   /// and fails when it runs.
-  func requireSeparateTerms(_ level: SQLLevel, _ condition: SQLCondition) throws(Unsupported) {
+  func requireSeparateTerms(_ level: SQLLevel, _ bounds: SQLBounds) throws(Unsupported) {
     guard !dialect.reachesFarOut else { return }
     let outside = levels.flatMap { [$0.alias] + $0.joins.map(\.alias) }
-    for term in (level.conditions + [condition]).flatMap(\.conjuncts) {
+    for term in (level.conditions + bounds.conditions).flatMap(\.conjuncts) {
       let text = writer.text(term)
       if text.hasSubquery, outside.contains(where: text.text.namesColumn) {
         throw Unsupported("a row outside beside a subquery")

@@ -4,6 +4,8 @@ import PredicateSyntax
 struct SplitParts {
   var exact: SQLCondition?
   var narrowing: SQLCondition?
+  /// A condition that is TRUE only for rows that match; nil if none is known
+  var atLeast: SQLCondition?
   var residual: PredicateNode?
   /// The reasons for the residual.
   var notes: [Unsupported] = []
@@ -15,6 +17,10 @@ struct SplitParts {
     /// The rows for which the condition is TRUE, or some of them
     case on(SQLCondition)
     case anywhere
+
+    var isPossible: Bool {
+      if case .none = self { false } else { true }
+    }
 
     /// The rows of any of the failures.
     static func any(_ failures: some Sequence<Self>) -> Self {
@@ -30,14 +36,15 @@ struct SplitParts {
     }
   }
 
-  init(exact: SQLCondition) { self.exact = exact.truth == true ? nil : exact }
+  init(exact: SQLCondition) {
+    self.exact = exact.truth == true ? nil : exact
+    atLeast = exact
+  }
 
   /// Leaves the whole predicate to memory.
-  init(_ node: PredicateNode, because reason: Unsupported, failure: Failure) {
-    narrowing = reason.narrowing?.truth == true ? nil : reason.narrowing
-    residual = node
-    notes = [reason]
-    self.failure = failure
+  init(_ node: PredicateNode, _ bounds: SQLBounds.Open, failure: Failure) {
+    (narrowing, atLeast, notes) = (bounds.atMost, bounds.atLeast, bounds.reasons)
+    (residual, self.failure) = (node, failure)
   }
 
   /// Joins parts by AND, with one more condition that every row meets.
@@ -48,6 +55,8 @@ struct SplitParts {
     residual = residuals.isEmpty ? nil : PredicateNode(.and(residuals))
     notes = parts.flatMap(\.notes)
     failure = .any(parts.lazy.map(\.failure))
+    let least = parts.compactMap(\.atLeast)
+    atLeast = least.count == parts.count ? .all(least) : nil
   }
 
   /// A term of AND after terms on which memory may fail, left to memory. What narrows it down is
@@ -86,110 +95,129 @@ struct SplitParts {
   /// The whole condition in SQL, which every row that matches meets.
   var bound: SQLCondition? { Self.all([exact, narrowing]) }
 
+  /// The bounds of the whole predicate.
+  var bounds: SQLBounds {
+    guard residual != nil else { return .exact(exact ?? .constant(true)) }
+    var open = SQLBounds.Open(atLeast: atLeast, atMost: bound, because: notes)
+    if case .on(let rows) = failure { open.failure = rows }
+    return .open(open)
+  }
+
+  /// The bounds of the predicate and of a condition that memory tests only where it holds.
+  func bounds(before next: SQLBounds) -> SQLBounds {
+    let both = SQLBounds.all([bounds, next])
+    guard case .open(var open) = both, failure.isPossible else { return both }
+    open.atMost = bound
+    return .open(open)
+  }
+
   private static func all(_ conditions: [SQLCondition?]) -> SQLCondition? {
     let known = conditions.compactMap(\.self)
     return known.isEmpty ? nil : .all(known)
   }
 }
 
-/// Splits a predicate. Splitting is sound by construction: AND is split term by term; for OR the
-/// terms' necessary conditions are joined, or all is left to memory; under NOT only an exact
-/// condition is used, or the necessary condition that comes with the reason.
+/// Splits a predicate, each node once: terms of AND one by one; of OR the bounds are joined, and what
+/// is not exact is left to memory whole; NOT is moved to the comparisons, whose bounds it exchanges.
 extension Compilation {
   mutating func parts(of node: PredicateNode) -> SplitParts {
     do throws(Unsupported) {
-      return SplitParts(
-        exact: try attempt { (self) throws(Unsupported) in try self.condition(node) }
-      )
+      return try nested(at: node.span) { (self) throws(Unsupported) in self.nestedParts(of: node) }
     } catch {
-      switch node.kind {
-      case .and(let terms): return parts(all: terms)
-      case .or(let terms): return parts(any: terms, node, because: error)
-      case .not(let operand):
-        guard let pushed = Self.pushed(operand) else { return parts(not: operand, node) }
-        return parts(of: PredicateNode(pushed, span: node.span))
-      case .constant, .comparison:
-        let reason = bounded(error, node)
-        return SplitParts(node, because: reason, failure: failure(of: node, reason))
+      let failure: SplitParts.Failure = mayFail(node) ? .anywhere : .none
+      return SplitParts(node, SQLBounds.Open(because: [error]), failure: failure)
+    }
+  }
+
+  private mutating func nestedParts(of node: PredicateNode) -> SplitParts {
+    switch node.kind {
+    case .constant(let truth): return SplitParts(exact: .constant(truth))
+    case .comparison(let comparison):
+      return parts(node, bounds(of: comparison, node), of: node)
+    case .and(let terms): return parts(all: terms)
+    case .or(let terms): return parts(any: terms, node)
+    case .not(let operand):
+      if case .comparison(let comparison) = operand.kind {
+        return parts(node, bounds(of: comparison, operand).negated, of: operand)
       }
+      return parts(of: PredicateNode(Self.negation(of: operand), span: node.span))
     }
   }
 
-  /// NOT of a comparison that SQL cannot express.
-  private mutating func parts(not operand: PredicateNode, _ node: PredicateNode) -> SplitParts {
-    do throws(Unsupported) {
-      let condition = try attempt { (self) throws(Unsupported) in try self.condition(operand) }
-      return SplitParts(exact: condition.negated)
-    } catch {
-      var reason = error
-      reason.narrowing = error.negation
-      return SplitParts(node, because: reason, failure: failure(of: operand, error))
-    }
+  /// The exact condition of a predicate within a term.
+  mutating func condition(_ node: PredicateNode) throws(Unsupported) -> SQLCondition {
+    try parts(of: node).bounds.exact()
   }
 
-  private func failure(of node: PredicateNode, _ reason: Unsupported) -> SplitParts.Failure {
-    if let failure = reason.failure { return .on(failure) }
-    return mayFail(node) ? .anywhere : .none
+  /// A node that is a comparison, or NOT of one.
+  private func parts(
+    _ node: PredicateNode,
+    _ bounds: SQLBounds,
+    of comparison: PredicateNode
+  ) -> SplitParts {
+    switch bounds {
+    case .exact(let condition): return SplitParts(exact: condition)
+    case .open(var open):
+      if let rows = open.failure { return SplitParts(node, open, failure: .on(rows)) }
+      guard mayFail(comparison) else { return SplitParts(node, open, failure: .none) }
+      open.atLeast = nil
+      return SplitParts(node, open, failure: .anywhere)
+    }
   }
 
   private mutating func parts(all terms: [PredicateNode]) -> SplitParts {
+    let outside = isBesideSelectiveTerm
+    defer { isBesideSelectiveTerm = outside }
+    // Counted once, since there may be tens of thousands of terms.
+    let selective = terms.count { $0.isSelective }
     var all: [SplitParts] = []
+    all.reserveCapacity(terms.count)
     var guarded: [(bound: SQLCondition?, failure: SplitParts.Failure)] = []
     var (mayFail, anywhere) = (false, false)
     for term in terms {
+      // If exactly one term is selective, it has no selective term beside it.
+      let others = selective == 1 && term.isSelective ? 0 : selective
+      isBesideSelectiveTerm = outside || others > 0
       let parts = parts(of: term)
       all.append(mayFail ? parts.leftToMemory(term, anywhere: anywhere) : parts)
       // The first that may fail keeps its condition to itself.
       guarded.append((mayFail && !anywhere ? parts.bound : nil, parts.failure))
-      if case .none = parts.failure { continue }
+      guard parts.failure.isPossible else { continue }
       mayFail = true
       if case .anywhere = parts.failure { anywhere = true }
     }
     return SplitParts(all: all, mayFail ? SplitParts.narrowing(of: guarded[...]) : nil)
   }
 
-  private mutating func parts(
-    any terms: [PredicateNode],
-    _ node: PredicateNode,
-    because reason: Unsupported
-  ) -> SplitParts {
+  private mutating func parts(any terms: [PredicateNode], _ node: PredicateNode) -> SplitParts {
     let before = state
-    var bounds: [SQLCondition] = []
-    var notes: [Unsupported] = []
-    var failures: [SplitParts.Failure] = []
-    var isBounded = true
-    for term in terms {
-      let parts = parts(of: term)
-      notes += parts.notes
-      failures.append(parts.failure)
-      // Without a bound the term may be true for any row.
-      guard let bound = parts.bound else {
-        isBounded = false
-        continue
+    var parts: [SplitParts] = []
+    parts.reserveCapacity(terms.count)
+    for term in terms { parts.append(self.parts(of: term)) }
+    var failure = SplitParts.Failure.any(parts.lazy.map(\.failure))
+    switch SQLBounds.any(parts.map(\.bounds)) {
+    case .exact(let condition): return SplitParts(exact: condition)
+    case .open(var open):
+      // Memory may fail before it reaches a term that holds.
+      if failure.isPossible { open.atLeast = nil }
+      if open.atMost == nil, open.atLeast == nil {
+        // Joins that only the terms needed are removed.
+        state = before
+        if case .on = failure { failure = .anywhere }
       }
-      bounds.append(bound)
+      return SplitParts(node, open, failure: failure)
     }
-    var failure = SplitParts.Failure.any(failures)
-    guard isBounded else {
-      // Joins that only the terms needed are removed.
-      state = before
-      if case .on = failure { failure = .anywhere }
-      return SplitParts(node, because: reason, failure: failure)
-    }
-    var whole = SplitParts(node, because: reason, failure: failure)
-    if !notes.isEmpty { whole.notes = notes }
-    whole.narrowing = .any(bounds)
-    return whole
   }
 
-  /// The predicate with NOT moved inward; nil if a comparison follows it.
-  private static func pushed(_ node: PredicateNode) -> PredicateNode.Kind? {
+  /// NOT of a predicate that is not a comparison, moved one step inward.
+  private static func negation(of node: PredicateNode) -> PredicateNode.Kind {
     let negated = { (term: PredicateNode) in PredicateNode(.not(term), span: term.span) }
     return switch node.kind {
     case .not(let operand): operand.kind
     case .and(let terms): .or(terms.map(negated))
     case .or(let terms): .and(terms.map(negated))
-    case .constant, .comparison: nil
+    case .constant(let truth): .constant(!truth)
+    case .comparison: .not(node)
     }
   }
 

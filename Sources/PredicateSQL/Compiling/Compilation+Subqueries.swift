@@ -8,7 +8,7 @@ extension Compilation {
     ofRowsOf query: SQLQuery,
     _ options: StringOptions,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     guard lambdaDepth == 0, case .scalar(let operand) = element, !options.folds else {
       throw Unsupported("IN of such a value over a request", at: span)
     }
@@ -33,7 +33,7 @@ extension Compilation {
     }
     let restriction: SQLFragment = tests.isEmpty ? "" : " WHERE \(tests.joined(" AND "))"
     let values: SQLFragment = "SELECT \(right.fragment) FROM \(source)\(restriction)"
-    return try guarded(
+    return guarded(
       SQLCondition(
         "\(left.fragment) IN \(subquery: values)",
         isTotal: !operand.isOptional,

@@ -6,9 +6,7 @@ import PredicateSyntax
 extension Compilation {
   mutating func term(_ node: ExpressionNode) throws(Unsupported) -> SQLTerm {
     try nested(at: node.span) { (self) throws(Unsupported) in
-      let term = try self.withoutNarrowing { (self) throws(Unsupported) in
-        try self.unnestedTerm(node)
-      }
+      let term = try self.unnestedTerm(node)
       if case .scalar(let operand) = term, operand.length > Self.longestTerm {
         throw Unsupported("so long a calculation", at: node.span)
       }

@@ -11,18 +11,20 @@ extension Compilation {
     _ needle: SQLTerm,
     _ options: StringOptions,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     if text.isNull || needle.isNull { return .constant(false) }
     let needle = needle.foldedToASCII(options)
     if case .scalar(let operand) = text, case .constant(.text(let needle)) = needle,
       !options.folds
     {
-      return try constantSearch(search, try self.text(operand, at: span), needle, at: span)
+      return .exact(
+        try constantSearch(search, try self.text(operand, at: span), needle, at: span)
+      )
     }
     if case .scalar(let operand) = text, case .constant(.text(let needle)) = needle,
       let (operand, needle) = unfolded(operand, needle, options)
     {
-      return try constantSearch(search, operand, needle, at: span)
+      return .exact(try constantSearch(search, operand, needle, at: span))
     }
     let (first, second) = (try operand(text, at: span), try operand(needle, at: span))
     let isTotal = !first.isOptional && !second.isOptional
@@ -35,13 +37,15 @@ extension Compilation {
         if case .constant(.text(let text)) = needle { .constant(text) } else {
           .expression(second.fragment)
         }
-      let found = try render(
-        .foldedSearch(search, first.fragment, sought, options),
-        options.spelling,
-        at: span,
-        narrowing: indexed ?? searchBound(search, first, needle, options)
-      )
-      return .all([indexed, SQLCondition(found, of: first, isTotal: isTotal)].compactMap(\.self))
+      guard let found = dialect.render(.foldedSearch(search, first.fragment, sought, options))
+      else {
+        return .atMost(
+          indexed ?? searchBound(search, first, needle, options),
+          because: Unsupported(options.spelling, at: span)
+        )
+      }
+      return SQLBounds.exact(SQLCondition(found, of: first, isTotal: isTotal))
+        .narrowed(by: indexed)
     }
     let within = try comparable(first, .equal, at: span).fragment
     let wanted = try comparable(second, .equal, at: span)
@@ -58,7 +62,7 @@ extension Compilation {
       isTotal: isTotal && search == .contains
     )
     let nulls = SQLCondition.Nulls(second.isOptional, false)
-    return .all([found, .compare(wanted.scalar, .notEqual, .fragment("''"), nulls)])
+    return .exact(.all([found, .compare(wanted.scalar, .notEqual, .fragment("''"), nulls)]))
   }
 
   /// An equality without folding, if the column is known to be ASCII: in small letters, as an index
@@ -195,7 +199,7 @@ extension Compilation {
     _ pattern: SQLTerm,
     _ options: StringOptions,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     if text.isNull || pattern.isNull { return .constant(false) }
     guard case .constant(.text(let written)) = pattern else {
       throw Unsupported("LIKE a pattern that is not constant", at: span)
@@ -216,21 +220,18 @@ extension Compilation {
     let isTotal = !operand.isOptional
     let text = options.folds ? operand : try comparable(operand, .equal, at: span)
     let indexed = indexedLike(operand, pattern)
-    let matched = SQLCondition(
-      try render(
-        .like(text.fragment, pattern: pattern, options),
-        "LIKE\(options.spelling)",
-        at: span,
-        narrowing: indexed ?? likeBound(of: operand, pattern, options)
-      ),
-      of: operand,
-      isTotal: isTotal
-    )
+    guard let like = dialect.render(.like(text.fragment, pattern: pattern, options)) else {
+      return .atMost(
+        indexed ?? likeBound(of: operand, pattern, options),
+        because: Unsupported("LIKE\(options.spelling)", at: span)
+      )
+    }
+    let matched = SQLBounds.exact(SQLCondition(like, of: operand, isTotal: isTotal))
     // The range of the prefix is for an index that LIKE itself cannot use.
     guard !options.folds, operand.form != .text(.deterministic),
       case .literal(let start) = LikeToken.tokens(of: pattern).first
-    else { return .all([indexed, matched].compactMap(\.self)) }
-    return .all([try constantSearch(.hasPrefix, operand, start, at: span), matched])
+    else { return matched.narrowed(by: indexed) }
+    return matched.narrowed(by: try constantSearch(.hasPrefix, operand, start, at: span))
   }
 
   private func likeBound(
@@ -253,19 +254,19 @@ extension Compilation {
     _ operand: SQLOperand,
     _ pattern: String,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition? {
+  ) throws(Unsupported) -> SQLBounds? {
     let tokens = LikeToken.tokens(of: pattern)
     switch (tokens.count, tokens.first, tokens.last) {
-    case (1, .run, _): return isNotNull(operand)
+    case (1, .run, _): return .exact(isNotNull(operand))
     case (1, .literal(let text), _):
       return try compare(operand, .equal, .text(text), [], at: span)
     case (2, .literal(let text), .run):
-      return try constantSearch(.hasPrefix, operand, text, at: span)
+      return .exact(try constantSearch(.hasPrefix, operand, text, at: span))
     case (2, .run, .literal(let text)):
-      return try constantSearch(.hasSuffix, operand, text, at: span)
+      return .exact(try constantSearch(.hasSuffix, operand, text, at: span))
     case (3, .run, .run):
       guard case .literal(let text) = tokens[1] else { return nil }
-      return try constantSearch(.contains, operand, text, at: span)
+      return .exact(try constantSearch(.contains, operand, text, at: span))
     // Only LIKE itself decides patterns of other shapes.
     default: return nil
     }
@@ -276,7 +277,7 @@ extension Compilation {
     _ pattern: SQLTerm,
     _ options: StringOptions,
     at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition {
+  ) throws(Unsupported) -> SQLBounds {
     if text.isNull || pattern.isNull { return .constant(false) }
     guard case .constant(.text(let pattern)) = pattern,
       pattern.utf8.count <= Self.maximumPatternLength
@@ -289,17 +290,12 @@ extension Compilation {
       } else if let text = literals?.longest {
         try constantSearch(.contains, operand, text, at: span)
       } else { nil }
-    let matched = SQLCondition(
-      try render(
-        .matches(operand.fragment, pattern: pattern, options),
-        "MATCHES",
-        at: span,
-        narrowing: found
-      ),
-      of: operand,
-      isTotal: !operand.isOptional
-    )
-    return found.map { .all([$0, matched]) } ?? matched
+    let construct = SQLConstruct.matches(operand.fragment, pattern: pattern, options)
+    guard let matches = dialect.render(construct) else {
+      return .atMost(found, because: Unsupported("MATCHES", at: span))
+    }
+    return SQLBounds.exact(SQLCondition(matches, of: operand, isTotal: !operand.isOptional))
+      .narrowed(by: found)
   }
 
   /// The longest pattern that memory accepts.

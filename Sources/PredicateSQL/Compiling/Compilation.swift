@@ -19,11 +19,6 @@ struct Compilation {
   var lambdaDepth = 0
   /// Whether a selective term stands beside this one.
   var isBesideSelectiveTerm = false
-  /// Whether SUBQUERYs may admit more elements than match.
-  var isBounding = false
-  /// Whether the next filter of elements may be a necessary condition. This holds for that filter
-  /// alone: conditions inside it may be negated.
-  var boundsFilter = false
   /// Whether NaN is the greatest number, as in sorts and aggregates of requests, rather than without
   /// an order, as in predicates.
   var ordersNaN = false
@@ -103,8 +98,8 @@ struct Compilation {
     return shared
   }
 
-  /// The state that a failed attempt must restore. Everything else is restored where it was
-  /// changed.
+  /// The state that is restored where a term is left to memory. Everything else is restored where it
+  /// was changed.
   struct State {
     fileprivate var levels: [SQLLevel]
     fileprivate var aliasCount: Int
@@ -113,39 +108,6 @@ struct Compilation {
   var state: State {
     get { State(levels: levels, aliasCount: aliasCount) }
     set { (levels, aliasCount) = (newValue.levels, newValue.aliasCount) }
-  }
-
-  /// Runs `body` and undoes its changes to the levels if it throws, except for the joins that a
-  /// narrowing needs.
-  mutating func attempt<Answer>(
-    _ body: (inout Self) throws(Unsupported) -> Answer
-  ) throws(Unsupported) -> Answer {
-    let before = levels
-    do throws(Unsupported) {
-      return try body(&self)
-    } catch {
-      let after = levels
-      levels = before
-      if error.narrowing != nil {
-        for (index, level) in zip(levels.indices, after) {
-          levels[index].joins = level.joins
-          levels[index].isCorrelated = level.isCorrelated
-        }
-      }
-      throw error
-    }
-  }
-
-  /// Runs `body` and discards the necessary conditions of its errors, which hold for a part but not
-  /// for the whole.
-  mutating func withoutNarrowing<Answer>(
-    _ body: (inout Self) throws(Unsupported) -> Answer
-  ) throws(Unsupported) -> Answer {
-    do throws(Unsupported) {
-      return try body(&self)
-    } catch {
-      throw Unsupported(error.what, at: error.span)
-    }
   }
 
   mutating func nested<Answer>(
@@ -161,12 +123,9 @@ struct Compilation {
   func render(
     _ construct: SQLConstruct,
     _ what: String,
-    at span: SourceSpan? = nil,
-    narrowing: SQLCondition? = nil
+    at span: SourceSpan? = nil
   ) throws(Unsupported) -> SQLFragment {
-    guard let fragment = dialect.render(construct) else {
-      throw Unsupported(what, at: span, narrowing: narrowing)
-    }
+    guard let fragment = dialect.render(construct) else { throw Unsupported(what, at: span) }
     return fragment
   }
 }
