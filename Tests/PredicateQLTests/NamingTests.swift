@@ -142,6 +142,7 @@ import Testing
     SQLSplit.self,
     SQLStatement.self,
     SQLSyntax.self,
+    SQLTraits.self,
     SQLText.self,
     SQLType.self,
     SQLiteDialect.self,

@@ -116,11 +116,7 @@ private struct PaperDialect: SQLDialect {
   let name = "Paper"
   let key = "paper"
   let maximumBindings = 10
-  let hasNaN = false
-  let hasNulCharacter = true
-  let prefersMembership = true
-  let sortsDistinctByExpressions = false
-  let groupsByAnyExpression = false
+  let traits = SQLTraits.usual(with: [.mixedNumbers, .nulCharacter, .quickMembership])
   let syntax = SQLSyntax(
     nameMarks: (UInt8(ascii: "`"), UInt8(ascii: "`")),
     distinct: .init(" <=> ", before: "NOT (", after: ")"),

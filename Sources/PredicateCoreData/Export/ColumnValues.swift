@@ -13,7 +13,7 @@ struct ColumnValues: Hashable, Sendable {
   init(_ dialect: any SQLDialect) {
     let form = dialect.form(of: .init(column: "", type: .date))
     roundsDates = form == .timestamp || form == .zonelessTimestamp
-    hasNulCharacter = dialect.hasNulCharacter
+    hasNulCharacter = dialect.has(.nulCharacter)
   }
 
   /// The columns of a store that is not in a database hold every value.

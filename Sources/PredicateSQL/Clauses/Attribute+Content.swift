@@ -12,7 +12,7 @@ extension Attribute {
     if !type.isScalar { return whole(content, in: dialect) }
     guard let form = dialect.form(of: self) else { return nil }
     // Text in a column of another type is how a server sends the value.
-    if dialect.hasTypedColumns, case .text(let text) = content, type != .text, type != .url {
+    if dialect.has(.typedColumns), case .text(let text) = content, type != .text, type != .url {
       return PostgresText.value(text, in: form).flatMap { value(of: $0, form, dialect) }
         .map { storage?.read($0) ?? $0 }
     }
@@ -44,7 +44,7 @@ extension Attribute {
       let own = Attribute(column: column, type: type, isOptional: isOptional, storage: storage)
       let values = contents.compactMapValues { own.value(of: $0, in: dialect) }
       return values.count == contents.count ? .map(values) : nil
-    case (.list, .text(let text)) where dialect.hasTypedColumns:
+    case (.list, .text(let text)) where dialect.has(.typedColumns):
       return PostgresArray.elements(of: text.utf8).flatMap { elements in
         let contents = elements.map { element in
           element.map { Value.text(String(decoding: $0, as: UTF8.self)) } ?? .null
@@ -66,7 +66,8 @@ extension Attribute {
       Int64(exactly: Double(number)) == number ? .real(Double(number)) : nil
     case (.decimal, .text(let text)):
       (text == "NaN" ? Decimal.nan : TextNumber.decimal(text)).map(Value.decimal)
-    case (.decimal, .integer(let number)): dialect.hasTypedColumns ? .decimal(Decimal(number)) : nil
+    case (.decimal, .integer(let number)):
+      dialect.has(.typedColumns) ? .decimal(Decimal(number)) : nil
     case (.url, .text(let text)): .url(text)
     case (.date, _): Self.date(content, form).map(Value.date)
     case (.uuid, _): Self.uuid(content, form).map(Value.uuid)

@@ -124,7 +124,7 @@ extension Compilation {
     _ what: String,
     at span: SourceSpan?
   ) throws(Unsupported) {
-    if array.isOptional, !dialect.storesNullArrays {
+    if array.isOptional, !dialect.has(.nullArrays) {
       throw Unsupported("\(what) of an array that may be nil", at: span)
     }
   }

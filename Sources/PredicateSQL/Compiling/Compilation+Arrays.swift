@@ -152,7 +152,7 @@ extension Compilation {
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
     guard collection.filter == nil, let array = try array(of: collection, at: span),
-      dialect.storesNullArrays || !array.isOptional
+      dialect.has(.nullArrays) || !array.isOptional
     else { throw Unsupported("a comparison with a whole collection", at: span) }
     // An array of what is read of each element is nil where the array is.
     let isNull: SQLCondition =

@@ -49,7 +49,7 @@ extension Compilation {
       return result
     }
     // A database that has NaN compares it like any other.
-    if !dialect.hasNaN, mayBeNaN(`operator`, first, second) {
+    if !dialect.has(.nan), mayBeNaN(`operator`, first, second) {
       result.guardsOfNaN.append(known("\(fragment) IS NOT NULL", [first, second]))
     }
     return result

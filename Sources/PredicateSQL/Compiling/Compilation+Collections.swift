@@ -182,7 +182,7 @@ extension Compilation {
     guard let entity = entity(named: relationship.destination) else {
       throw Unsupported("the relationship \(name), which leads nowhere", at: span)
     }
-    guard dialect.reachesOtherTables else {
+    guard dialect.has(.otherTables) else {
       throw Unsupported("the relationship \(name)", at: span)
     }
     guard isRootVisible else {

@@ -60,7 +60,9 @@ extension Compilation {
     }
     if case .text = first.form, case .text(.other) = second.form { first.form = second.form }
     if case .url = first.form, case .url(.other) = second.form { first.form = second.form }
-    if !dialect.overrulesCollations, first.form == .text(.other) || first.form == .url(.other) {
+    if !dialect.has(.overridingCollations),
+      first.form == .text(.other) || first.form == .url(.other)
+    {
       second.form = first.form
       second = try comparable(second, relation, at: span)
     }
@@ -124,11 +126,11 @@ extension Compilation {
       right.form == .numeric || !right.form.isDecimal
     else { throw Unsupported("a comparison of decimals of other digits", at: span) }
     let isMixed = (left.form == .real) != (right.form == .real)
-    guard dialect.comparesMixedNumbers || !isMixed else {
+    guard dialect.has(.mixedNumbers) || !isMixed else {
       throw Unsupported("an exact comparison of integers or decimals with reals", at: span)
     }
     // Either operand may be NaN.
-    if isMixed, dialect.hasNaN { (left.form, right.form) = (.real, .real) }
+    if isMixed, dialect.has(.nan) { (left.form, right.form) = (.real, .real) }
     if left.form == .numeric { right.form = .numeric }
     if right.form == .numeric { left.form = .numeric }
     return (left, right)
@@ -144,7 +146,7 @@ extension Compilation {
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition? {
     guard left.form == .real || right.form == .real, left.form != right.form,
-      !left.form.isDecimal, !right.form.isDecimal, !dialect.comparesMixedNumbers
+      !left.form.isDecimal, !right.form.isDecimal, !dialect.has(.mixedNumbers)
     else { return nil }
     guard right.form == .real else {
       return try compareMixed(

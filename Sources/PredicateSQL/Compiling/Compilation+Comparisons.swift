@@ -111,7 +111,7 @@ extension Compilation {
       return SQLBounds.exact(compared).narrowed(by: indexed)
     }
     var operand = operand
-    if !operand.guardsOfNaN.isEmpty, !dialect.hasNaN {
+    if !operand.guardsOfNaN.isEmpty, !dialect.has(.nan) {
       operand.guardsOfNaN = []
       operand.isOptional = true
     }
@@ -180,7 +180,7 @@ extension Compilation {
     case .exact(let value):
       let exact = try withConstant(operand, relation, bound(value))
       // An index serves a column only, and columns of several collations may be one operand.
-      guard relation == .equal, dialect.keepsEqualityInCollations, case .column = column.scalar,
+      guard relation == .equal, dialect.has(.collatedEquality), case .column = column.scalar,
         column.form == .text(.other) || column.form == .url(.other)
       else { return exact }
       return .all([try withConstant(column, relation, bound(value)), exact])

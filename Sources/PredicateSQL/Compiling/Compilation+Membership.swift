@@ -40,7 +40,7 @@ extension Compilation {
         }
       }
       if case .constant = element {
-      } else if !dialect.reachesFarOut, levels.count > 1 {
+      } else if !dialect.has(.distantRows), levels.count > 1 {
         // The element may be of any row outside, which the subquery is then too deep to name.
         throw Unsupported("a row outside of two subqueries", at: span)
       }
@@ -171,7 +171,9 @@ extension Compilation {
       at: span
     )
     let isAmong = SQLCondition(member, of: column, isTotal: isTotal)
-    guard !dialect.ordersNaN, operand.form.mayBeNaN(in: dialect) else { return .exact(isAmong) }
+    guard !dialect.has(.orderedNaN), operand.form.mayBeNaN(in: dialect) else {
+      return .exact(isAmong)
+    }
     return .exact(.all([isAmong, try isNotNaN(operand)]))
   }
 

@@ -37,7 +37,8 @@ extension Compilation {
         plain = SQLCondition(holds, of: operand, isTotal: !operand.isOptional)
       }
       // A comparison is false of NaN, which databases take for the greatest number.
-      guard relation.isGreater || !dialect.ordersNaN, operand.form.mayBeNaN(in: dialect) else {
+      guard relation.isGreater || !dialect.has(.orderedNaN), operand.form.mayBeNaN(in: dialect)
+      else {
         return plain
       }
       return .all([plain, try isNotNaN(operand)])
@@ -81,7 +82,7 @@ extension Compilation {
         // Where NaN is the greatest number, only the greater operand may be NaN.
         let (greater, less) = relation.isLess ? (right, left) : (left, right)
         compared = .all([compared, try isNotNaN(greater)])
-        if !dialect.ordersNaN { compared = .all([compared, try isNotNaN(less)]) }
+        if !dialect.has(.orderedNaN) { compared = .all([compared, try isNotNaN(less)]) }
       }
       guard nulls == .both, nilsAreEqual, relation.acceptsEqual else { return compared }
       return .any([compared, .all([isNull(left), isNull(right)])])

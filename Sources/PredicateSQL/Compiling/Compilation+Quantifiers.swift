@@ -52,7 +52,7 @@ extension Compilation {
   /// selective term, EXISTS examines only the rows which that term leaves.
   func existence(of elements: SQLElements) -> SQLCondition {
     if elements.condition.truth == false { return .constant(false) }
-    guard dialect.prefersMembership, elements.hasExactKeys, !elements.level.isCorrelated,
+    guard dialect.has(.quickMembership), elements.hasExactKeys, !elements.level.isCorrelated,
       !isBesideSelectiveTerm
     else { return .exists(elements) }
     return .isIn(elements)

@@ -79,7 +79,7 @@ extension Compilation {
   /// Throws if the rows of a level are too far out to be named in a subquery, which is to be opened at
   /// `depth` or is the innermost.
   func requireReach(of level: Int, at depth: Int? = nil) throws(Unsupported) {
-    guard dialect.reachesFarOut || (depth ?? levels.count - 1) - level <= 1 else {
+    guard dialect.has(.distantRows) || (depth ?? levels.count - 1) - level <= 1 else {
       throw Unsupported("a row outside of two subqueries")
     }
   }
@@ -88,7 +88,7 @@ extension Compilation {
   /// outside besides, where those inside reach one level only: Spark 4.3 loses a column of such a term,
   /// and fails when it runs.
   func requireSeparateTerms(_ level: SQLLevel, _ bounds: SQLBounds) throws(Unsupported) {
-    guard !dialect.reachesFarOut else { return }
+    guard !dialect.has(.distantRows) else { return }
     let outside = levels.flatMap { [$0.alias] + $0.joins.map(\.alias) }
     for term in (level.conditions + bounds.conditions).flatMap(\.conjuncts) {
       let text = writer.text(term)
@@ -105,7 +105,7 @@ extension Compilation {
   /// Joins the row in its level's FROM, unless that is done.
   private mutating func join(_ row: SQLRow) throws(Unsupported) -> String {
     let level = row.level
-    guard dialect.reachesOtherTables else { throw Unsupported("a relationship to another table") }
+    guard dialect.has(.otherTables) else { throw Unsupported("a relationship to another table") }
     if let known = levels[level].joins.join(to: row) { return known.alias }
     let alias = newAlias()
     let join: SQLJoin

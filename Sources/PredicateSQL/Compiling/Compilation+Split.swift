@@ -235,7 +235,7 @@ extension Compilation {
     guard !joins.isEmpty else { return writer.text(all) }
     guard root.entity.hasUniqueKey else {
       // Conditions of joins would name rows outside, and those within them rows yet further out.
-      guard dialect.reachesFarOut else { throw Unsupported("a table without a key") }
+      guard dialect.has(.distantRows) else { throw Unsupported("a table without a key") }
       return "EXISTS \(subquery: "SELECT 1\(oneRow())\(joins) WHERE \(writer.text(all))")"
     }
     let key = try key(of: root)

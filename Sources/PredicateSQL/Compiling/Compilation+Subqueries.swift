@@ -12,7 +12,7 @@ extension Compilation {
     guard lambdaDepth == 0, case .scalar(let operand) = element, !options.folds else {
       throw Unsupported("IN of such a value over a request", at: span)
     }
-    guard dialect.reachesOtherTables else {
+    guard dialect.has(.otherTables) else {
       throw Unsupported("a request that SQL cannot make", at: span)
     }
     var builder = try SelectBuilder(query, SQLCompiler(dialect: dialect, now: now))

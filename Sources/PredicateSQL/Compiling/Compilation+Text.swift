@@ -160,7 +160,7 @@ extension Compilation {
     _ needle: String,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
-    guard !needle.isEmpty, dialect.hasNulCharacter || !needle.hasNul else {
+    guard !needle.isEmpty, dialect.has(.nulCharacter) || !needle.hasNul else {
       return .constant(false)
     }
     let isTotal = !operand.isOptional
@@ -216,7 +216,7 @@ extension Compilation {
     if !options.folds, let condition = try simpleLike(operand, pattern, at: span) {
       return condition
     }
-    if !dialect.hasNulCharacter, pattern.hasNul { return .constant(false) }
+    if !dialect.has(.nulCharacter), pattern.hasNul { return .constant(false) }
     let isTotal = !operand.isOptional
     let text = options.folds ? operand : try comparable(operand, .equal, at: span)
     let indexed = indexedLike(operand, pattern)
@@ -306,7 +306,7 @@ extension Compilation {
   {
     switch term {
     case .scalar(let operand): return try text(operand, at: span)
-    case .constant(.text(let text)) where dialect.hasNulCharacter || !text.hasNul:
+    case .constant(.text(let text)) where dialect.has(.nulCharacter) || !text.hasNul:
       return SQLOperand(
         scalar: .value(.text(text), as: .text),
         form: .text(.binary),

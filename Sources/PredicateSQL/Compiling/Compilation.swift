@@ -50,7 +50,7 @@ struct Compilation {
     self.schema = schema
     self.now = now
     rootName = alias ?? entity.table
-    columnNames = dialect.readsFieldsByDot ? schema.columnNames : []
+    columnNames = dialect.has(.fieldsByDot) ? schema.columnNames : []
     // PostgreSQL cuts names after 63 bytes.
     prefix = alias.flatMap { $0.utf8.count < 50 ? $0 + "_" : nil } ?? "t"
     root = .table(level: 0, alias: rootName, SQLEntity(entity))

@@ -20,7 +20,7 @@ struct SQLArray {
 extension Compilation {
   /// An attribute that consists of others, if the dialect can read them.
   func composed(_ key: String, of row: SQLRow) -> Attribute? {
-    guard dialect.readsPartsOfRows, let attribute = row.entity.attributes.exact(key) else {
+    guard dialect.has(.partsOfRows), let attribute = row.entity.attributes.exact(key) else {
       return nil
     }
     switch attribute.type {

@@ -14,17 +14,10 @@ public struct ClickHouseDialect: SQLDialect, Hashable {
   public let key = "clickhouse"
   public let maximumBindings = 10_000
   public let maximumJoins = 0
-  public let reachesOtherTables = false
-  public let hasNaN = true
-  public let ordersNaN = false
-  public let comparesMixedNumbers = true
-  public let hasNulCharacter = true
-  public let hasDistantDates = false
-  public let prefersMembership = false
-  public let sortsDistinctByExpressions = false
-  public let groupsByAnyExpression = false
-  public let readsPartsOfRows = true
-  public let storesNullArrays = false
+  public let traits = SQLTraits.usual(
+    with: [.nan, .mixedNumbers, .nulCharacter, .partsOfRows],
+    without: [.otherTables, .orderedNaN, .distantDates, .nullArrays]
+  )
 
   /// Creates the dialect of ClickHouse.
   public init() {}

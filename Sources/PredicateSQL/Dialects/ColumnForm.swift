@@ -96,7 +96,7 @@ public enum ColumnForm: Hashable, Sendable {
   /// itself and as the greatest number. SQLite stores NULL instead.
   func mayBeNaN(in dialect: some SQLDialect) -> Bool {
     switch self {
-    case .real, .numeric, .secondsSince2001, .secondsSince1970: dialect.hasNaN
+    case .real, .numeric, .secondsSince2001, .secondsSince1970: dialect.has(.nan)
     case .boolean, .integer, .decimal, .decimalText, .text, .url, .dateText, .timestamp,
       .zonelessTimestamp, .uuidText, .uuidBytes, .uuid, .bytes:
       false

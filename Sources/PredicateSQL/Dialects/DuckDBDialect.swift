@@ -13,16 +13,10 @@ public struct DuckDBDialect: SQLDialect, Hashable {
   public let name = "DuckDB"
   public let key = "duckdb"
   public let maximumBindings = 65_535
-  public let readsFieldsByDot = true
-  public let hasNaN = true
-  public let ordersNaN = false
-  public let hasNulCharacter = true
-  public let hasDistantDates = false
-  public let overrulesCollations = false
-  public let prefersMembership = false
-  public let sortsDistinctByExpressions = false
-  public let groupsByAnyExpression = false
-  public let readsPartsOfRows = true
+  public let traits = SQLTraits.usual(
+    with: [.fieldsByDot, .nan, .nulCharacter, .partsOfRows],
+    without: [.orderedNaN, .distantDates, .overridingCollations]
+  )
 
   /// Creates the dialect of DuckDB.
   public init() {}

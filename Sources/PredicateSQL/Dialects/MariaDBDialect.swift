@@ -18,18 +18,10 @@ public struct MariaDBDialect: SQLDialect, Hashable {
   public let maximumBindings = 65_535
   /// A join has 61 tables at most, those of subqueries that become part of it among them.
   public let maximumJoins = 50
-  public let hasNaN = false
-  public let hasInfinities = false
-  public let comparesMixedNumbers = false
-  public let keepsEqualityInCollations = true
-  public let hasNulCharacter = true
-  public let hasTypedColumns = true
-  public let hasDistantDates = false
-  public let prefersMembership = false
-  public let limitsMembership = false
-  public let comparesRowsWithNull = false
-  public let sortsDistinctByExpressions = false
-  public let groupsByAnyExpression = false
+  public let traits = SQLTraits.usual(
+    with: [.collatedEquality, .nulCharacter, .typedColumns],
+    without: [.infinities, .distantDates, .limitedMembership, .rowsWithNull]
+  )
 
   /// Creates the dialect of MariaDB.
   public init() {}

@@ -12,12 +12,9 @@ public struct PostgresDialect: SQLDialect, Hashable {
   public let maximumBindings = 65_535
   /// As many as the planner can take.
   public let maximumJoins = 200
-  public let hasNaN = true
-  public let hasNulCharacter = false
-  public let hasTypedColumns = true
-  public let prefersMembership = false
-  public let sortsDistinctByExpressions = false
-  public let groupsByAnyExpression = false
+  public let traits = SQLTraits.usual(
+    with: [.nan, .typedColumns]
+  )
 
   /// Creates the dialect of PostgreSQL.
   public init() {}

@@ -17,51 +17,8 @@ public protocol SQLDialect: Sendable {
   var maximumBindings: Int { get }
   /// The number of tables that FROM may join to its first; terms that need more are left to memory.
   var maximumJoins: Int { get }
-  /// Whether conditions may look at rows of other tables, or at other rows.
-  var reachesOtherTables: Bool { get }
-  /// Whether `a.b` may be a field `b` of a column `a`, which in a subquery hides a table `a` outside.
-  var readsFieldsByDot: Bool { get }
-  /// Whether a subquery within a subquery may name the rows outside both.
-  var reachesFarOut: Bool { get }
-  /// Whether NaN can be stored.
-  var hasNaN: Bool { get }
-  /// Whether infinities can be stored.
-  var hasInfinities: Bool { get }
-  /// Whether every part of the database, the statistics of files included, takes NaN for the greatest
-  /// number and for equal to itself. If not, each comparison excludes NaN explicitly.
-  var ordersNaN: Bool { get }
-  /// Whether the database compares an integer with a double exactly.
-  var comparesMixedNumbers: Bool { get }
-  /// Whether it reads dates before the year 1 and after 9999 as PostgreSQL writes them.
-  var hasDistantDates: Bool { get }
-  /// Whether a text with a collation of its own in the comparison overrules the collation of the other;
-  /// if not, both get one.
-  var overrulesCollations: Bool { get }
-  /// Whether `==` of a column in a collation of its own is compared by that first, as an index on it
-  /// is, and then by code points: equal text is equal in every collation.
-  var keepsEqualityInCollations: Bool { get }
-  /// Whether text may contain U+0000.
-  var hasNulCharacter: Bool { get }
-  /// Whether `x IN (SELECT …)` on its own is faster than `EXISTS`, because the planner does not
-  /// turn one into the other.
-  var prefersMembership: Bool { get }
-  /// Whether the rows of `IN (SELECT …)` may be limited; if not, they are selected from a derived
-  /// table that is.
-  var limitsMembership: Bool { get }
-  /// Whether `(a, b) > (1, 2)` may be asked of a row without `b`. MariaDB makes an inner join of a LEFT
-  /// JOIN whose columns are compared so, and loses the row.
-  var comparesRowsWithNull: Bool { get }
-  /// Whether distinct rows can be sorted by expressions of their columns.
-  var sortsDistinctByExpressions: Bool { get }
-  /// Whether each value of a column is of the column's type.
-  var hasTypedColumns: Bool { get }
-  /// Whether rows can be grouped by any expression, and the same expression be selected.
-  var groupsByAnyExpression: Bool { get }
-  /// Whether conditions can read the fields of objects and the elements of arrays that a column
-  /// holds: the fields by a dot, the elements by the constructs that take `SQLConstruct.Elements`.
-  var readsPartsOfRows: Bool { get }
-  /// Whether an array may be NULL, and so differ from an empty one.
-  var storesNullArrays: Bool { get }
+  /// The properties of the database that decide how a condition is written.
+  var traits: SQLTraits { get }
 
   /// Writes a placeholder; the first is at position 1.
   func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText)
@@ -85,40 +42,7 @@ extension SQLDialect {
   /// Enough for most databases.
   public var maximumJoins: Int { 60 }
 
-  public var reachesOtherTables: Bool { true }
-
-  public var readsFieldsByDot: Bool { false }
-
-  public var reachesFarOut: Bool { true }
-
-  public var hasInfinities: Bool { true }
-
-  /// True, as in most databases.
-  public var limitsMembership: Bool { true }
-
-  /// True, as the standard has it: the first pair that differs decides.
-  public var comparesRowsWithNull: Bool { true }
-
-  public var ordersNaN: Bool { true }
-
-  /// True where there is no NaN: a database that has it turns integers into doubles.
-  public var comparesMixedNumbers: Bool { !hasNaN }
-
-  public var hasDistantDates: Bool { true }
-
-  public var overrulesCollations: Bool { true }
-
-  /// False, so that there is one comparison.
-  public var keepsEqualityInCollations: Bool { false }
-
-  /// False, so that values are taken as they come.
-  public var hasTypedColumns: Bool { false }
-
-  /// False, so that memory decides what asks for elements.
-  public var readsPartsOfRows: Bool { false }
-
-  /// True, as in most databases.
-  public var storesNullArrays: Bool { true }
+  public var traits: SQLTraits { .usual() }
 
   public func parameterName(at position: Int) -> String? { nil }
 

@@ -13,11 +13,11 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   public let maximumBindings = 32_766
   /// SQLite allows 64; the rest is for queries that a backend wraps around.
   public let maximumJoins = 60
-  public let hasNaN = false
-  public let hasNulCharacter = true
-  public let prefersMembership = true
-  public let sortsDistinctByExpressions = true
-  public let groupsByAnyExpression = true
+  public let traits = SQLTraits.usual(
+    with: [
+      .nulCharacter, .quickMembership, .distinctExpressions, .groupedExpressions, .mixedNumbers,
+    ]
+  )
   /// The limits of one MATCHES.
   public let matching: RegularExpressionLimits
 

@@ -13,16 +13,10 @@ public struct SparkDialect: SQLDialect, Hashable {
   public let name = "Spark"
   public let key = "spark"
   public let maximumBindings = 10_000
-  public let readsFieldsByDot = true
-  public let reachesFarOut = false
-  public let hasNaN = true
-  public let ordersNaN = false
-  public let hasNulCharacter = true
-  public let hasDistantDates = false
-  public let prefersMembership = false
-  public let sortsDistinctByExpressions = false
-  public let groupsByAnyExpression = false
-  public let readsPartsOfRows = true
+  public let traits = SQLTraits.usual(
+    with: [.fieldsByDot, .nan, .nulCharacter, .partsOfRows],
+    without: [.distantRows, .orderedNaN, .distantDates]
+  )
 
   /// Creates the dialect of Spark.
   public init() {}

@@ -61,7 +61,7 @@ extension SelectBuilder {
     let key = entity.primaryKey
       .map { SQLFragment.column($0, of: entity.table) }.joined(", ")
     var chosen: SQLFragment = "SELECT \(key)\(source())\(order)\(page())"
-    if isPart, !compiler.dialect.limitsMembership {
+    if isPart, !compiler.dialect.has(.limitedMembership) {
       chosen = "SELECT * FROM (\(chosen)) AS \(identifier: "chosen")"
     }
     return entity.primaryKey.count == 1 ? "\(key) IN (\(chosen))" : "(\(key)) IN (\(chosen))"
@@ -91,7 +91,7 @@ extension SelectBuilder {
   /// The conditions under which the columns that a calculation reads hold values of their types, where
   /// the database lets them hold others: it would calculate with the text `abc` as with 0.
   private mutating func typeGuards(of node: ExpressionNode) throws(Unsupported) -> [SQLFragment] {
-    guard !compiler.dialect.hasTypedColumns else { return [] }
+    guard !compiler.dialect.has(.typedColumns) else { return [] }
     var names: Set<ExactKey> = []
     var isPlain = true
     TreeNode.expression(node).forEachNode { part in

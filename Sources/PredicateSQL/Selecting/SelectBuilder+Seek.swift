@@ -44,16 +44,16 @@ extension SelectBuilder {
       guard let folded = dialect.render(.folded(.binding(value, as: .text), term.options)) else {
         throw Unsupported("a place by \(term.options.spelling)")
       }
-      guard dialect.hasNulCharacter || !text.hasNul else { throw Unsupported("this text") }
+      guard dialect.has(.nulCharacter) || !text.hasNul else { throw Unsupported("this text") }
       return SeekBound(term: term, type: .text, place: .exact(value), folded: folded)
     // The forms that are compared as they are.
     default: break
     }
     let place = form.place(of: value, in: dialect)
     switch place {
-    case .unordered where dialect.hasNaN && form == .real:
+    case .unordered where dialect.has(.nan) && form == .real:
       return SeekBound(term: term, type: .real, place: .exact(.real(.nan)))
-    case .unordered where dialect.hasNaN && form == .numeric:
+    case .unordered where dialect.has(.nan) && form == .numeric:
       return SeekBound(term: term, type: .numeric, place: .exact(.text("NaN")))
     case .unordered, .unlike, nil: throw Unsupported("a place by this value")
     case .exact, .below, .range, .least, .greatest:
@@ -81,9 +81,9 @@ extension SelectBuilder {
   private func comparedTogether(_ bounds: ArraySlice<SeekBound>) -> SQLCondition? {
     guard let first = bounds.first else { return nil }
     // Engines that have rows as values order them wholly, NULL behind everything else.
-    guard bounds.count == 1 || !compiler.dialect.readsPartsOfRows else { return nil }
+    guard bounds.count == 1 || !compiler.dialect.has(.partsOfRows) else { return nil }
     let mayLackOthers = bounds.dropFirst().contains { $0.term.isOptional }
-    guard compiler.dialect.comparesRowsWithNull || !mayLackOthers else { return nil }
+    guard compiler.dialect.has(.rowsWithNull) || !mayLackOthers else { return nil }
     var keys: [SQLFragment] = []
     var values: [SQLFragment] = []
     for bound in bounds {

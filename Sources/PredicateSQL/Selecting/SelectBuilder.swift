@@ -61,7 +61,7 @@ struct SelectBuilder {
     _ list: SQLFragment,
     _ groups: SQLFragment
   ) throws(Unsupported) -> (text: SQLFragment, order: SQLFragment?) {
-    guard query.isDistinct, !query.sorts.isEmpty, !compiler.dialect.sortsDistinctByExpressions
+    guard query.isDistinct, !query.sorts.isEmpty, !compiler.dialect.has(.distinctExpressions)
     else {
       // Sorts may join tables.
       let order = try order()
@@ -300,7 +300,7 @@ struct SelectBuilder {
     guard isGroupKey else { return operand }
     operand = try groupKey(operand)
     guard
-      !query.isGrouped || compiler.dialect.groupsByAnyExpression || operand.scalar.isRepeatable
+      !query.isGrouped || compiler.dialect.has(.groupedExpressions) || operand.scalar.isRepeatable
     else { throw Unsupported("groups by a calculated value") }
     return operand
   }

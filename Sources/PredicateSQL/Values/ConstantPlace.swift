@@ -26,7 +26,7 @@ extension ColumnForm {
   func place(of value: Value, in dialect: some SQLDialect) -> ConstantPlace? {
     guard kind == value.kind else { return .unlike }
     let place = unlimitedPlace(of: value, in: dialect)
-    return dialect.hasInfinities ? place : place?.withoutInfinities
+    return dialect.has(.infinities) ? place : place?.withoutInfinities
   }
 
   private func unlimitedPlace(of value: Value, in dialect: some SQLDialect) -> ConstantPlace? {
@@ -43,7 +43,7 @@ extension ColumnForm {
       return seconds.isNaN ? .unordered : .exact(.real(seconds))
     case (.secondsSince1970, .date(let date)): return DatePlace.secondsSince1970(date)
     case (.timestamp, .date(let date)), (.zonelessTimestamp, .date(let date)):
-      if !dialect.hasDistantDates, DatePlace.isDistant(date) { return nil }
+      if !dialect.has(.distantDates), DatePlace.isDistant(date) { return nil }
       return DatePlace.timestamp(date) { self == .timestamp ? $0.text : $0.zonelessText }
     case (.uuid, .uuid): return .exact(.text(value.uuidText))
     case (.uuidBytes, .uuid(let uuid)):
@@ -71,7 +71,7 @@ extension ColumnForm {
 
   /// Text that the database cannot hold because of a U+0000 comes right after what stands before it.
   private static func textPlace(_ text: String, in dialect: some SQLDialect) -> ConstantPlace {
-    guard !dialect.hasNulCharacter, text.hasNul else { return .exact(.text(text)) }
+    guard !dialect.has(.nulCharacter), text.hasNul else { return .exact(.text(text)) }
     let start = text.unicodeScalars.prefix { $0.value != 0 }
     return .below(next: .text(String(start) + "\u{1}"))
   }
