@@ -6,6 +6,7 @@ import re
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 
 import pytest
@@ -22,6 +23,9 @@ TOKEN = "a-token"
 QUESTION = {"host": HOST, "origin": f"http://{HOST}", "authorization": f"Bearer {TOKEN}",
             "content-type": "application/json"}
 FILES = ["/", "/page.js", "/views.js", "/completions.js", "/page.css", "/icon.svg"]
+# Some seconds for 20,000 rows.
+DIGITS = "{1, 2, 3, 4, 5, 6, 7, 8, 9}"
+COSTLY = f"SUBQUERY({DIGITS}, $x, SUBQUERY({DIGITS}, $y, $x + $y == n + 20).@count > 0).@count > 0"
 FOLDER = pathlib.Path(_server.__file__).parent
 
 
@@ -257,8 +261,8 @@ def test_wide_rows_and_long_texts():
 
 def test_the_time_is_limited(monkeypatch):
     monkeypatch.setattr(_answers, "SECONDS", 0.01)
-    source = lines(*({"t": "a" * 2_000} for _ in range(20_000)))
-    assert ask("/rows", "t MATCHES '(a|b|ab)*c'", source)["problem"] == "stopped after 0.01 seconds"
+    source = lines(*({"n": 1} for _ in range(20_000)))
+    assert ask("/rows", COSTLY, source)["problem"] == "stopped after 0.01 seconds"
 
 
 @pytest.mark.parametrize("text", ["(" * 100_000, "a == 1 OR " * 20_000 + "a == 1", "NOT " * 50_000 + "a == 1", "\0", "%", "$"])
@@ -396,6 +400,29 @@ def test_the_command(tmp_path):
             probe.connect(("127.0.0.2", int(found[1])))
         taken, _ = start("--port", found[1])
         assert taken.wait(30) == 1 and "--port 0" in taken.stderr.read()
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
+
+
+def test_work_ends_for_those_who_have_gone(tmp_path):
+    (tmp_path / "a.ndjson").write_text('{"n": 1}\n' * 20_000)
+    process, line = start("--port", "0", str(tmp_path / "a.ndjson"))
+    try:
+        port, token = re.search(r":(\d+)/#token=([\w-]+)", line).groups()
+        body = json.dumps({"text": COSTLY}).encode()
+        headers = {**QUESTION, "host": f"127.0.0.1:{port}", "origin": f"http://127.0.0.1:{port}",
+                   "authorization": f"Bearer {token}", "content-length": str(len(body))}
+        request = b"POST /rows HTTP/1.1\r\n" + "".join(f"{k}: {v}\r\n" for k, v in headers.items()).encode() + b"\r\n" + body
+        for _ in range(_server._QUESTIONS_AT_ONCE * 3):
+            with socket.create_connection(("127.0.0.1", int(port))) as connection:
+                connection.sendall(request)
+                time.sleep(0.1)
+        began = time.monotonic()
+        with socket.create_connection(("127.0.0.1", int(port))) as connection:
+            connection.sendall(request.replace(b"/rows", b"/report"))
+            assert connection.recv(100).startswith(b"HTTP/1.1 200")
+        assert time.monotonic() - began < _answers.SECONDS * 0.6
     finally:
         process.terminate()
         process.communicate(timeout=30)

@@ -23,7 +23,7 @@ _LONGEST_TEXT = 300
 _MOST_COLUMNS = 40
 
 
-def report(question: Question, source: Source) -> dict[str, Any]:
+def report(question: Question, source: Source, _: Cancellation) -> dict[str, Any]:
     """What a predicate means, what is wrong with it, and what it is in SQL."""
     found = check(question.text, policy=POLICY)
     answer: dict[str, Any] = {"source": source.name, "diagnostics": _diagnostics(found, question.text)}
@@ -48,11 +48,11 @@ def report(question: Question, source: Source) -> dict[str, Any]:
     return answer
 
 
-def rows(question: Question, source: Source) -> dict[str, Any]:
+def rows(question: Question, source: Source, cancellation: Cancellation) -> dict[str, Any]:
     """The next rows with an answer, each with its reasons, and the number of rows for each answer."""
     try:
         predicate = question.predicate(source)
-        mask = _mask(predicate, source)
+        mask = _mask(predicate, source, cancellation)
     except FormatError as error:
         return {"problem": "; ".join(found.message for found in error.diagnostics)}
     except (PredicateError, ValueError) as error:
@@ -78,7 +78,7 @@ def rows(question: Question, source: Source) -> dict[str, Any]:
     }
 
 
-def completions(question: Question, source: Source) -> dict[str, Any]:
+def completions(question: Question, source: Source, _: Cancellation) -> dict[str, Any]:
     """The words that may stand at the end of a text."""
     found = completions_of(question.text, source.schema, ENTITY, POLICY)
     return {"start": _utf16(question.text, found.start), "words": found.words}
@@ -93,8 +93,7 @@ def _explanation(question: Question, source: Source) -> Explanation:
         library.pq_close(handle)
 
 
-def _mask(predicate: Predicate, source: Source) -> bytes:
-    cancellation = Cancellation()
+def _mask(predicate: Predicate, source: Source, cancellation: Cancellation) -> bytes:
     timer = threading.Timer(SECONDS, cancellation.cancel)
     timer.start()
     try:

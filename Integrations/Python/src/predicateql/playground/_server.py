@@ -14,6 +14,7 @@ from starlette.middleware import Middleware
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from .. import Cancellation
 from . import _answers
 from ._data import Source
 from ._guard import Guard
@@ -22,7 +23,7 @@ from ._questions import Question, QuestionError
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    Answer = Callable[[Question, Source], dict[str, Any]]
+    Answer = Callable[[Question, Source, Cancellation], dict[str, Any]]
 
 LONGEST_QUESTION = 1 << 18
 _SECONDS_TO_ASK = 10.0
@@ -70,9 +71,22 @@ def _question(path: str, answer: Answer, source: Source, limiter: anyio.Capacity
             raise HTTPException(408, "the question took too long") from None
         except QuestionError as error:
             raise HTTPException(400, str(error)) from None
-        return JSONResponse(await anyio.to_thread.run_sync(answer, asked, source, limiter=limiter))
+        cancellation = Cancellation()
+        watch = asyncio.create_task(_cancel_when_gone(request, cancellation))
+        try:
+            made = await anyio.to_thread.run_sync(answer, asked, source, cancellation, limiter=limiter)
+        finally:
+            watch.cancel()
+        return JSONResponse(made)
 
     return Route(path, question, methods=["POST"])
+
+
+async def _cancel_when_gone(request: Request, cancellation: Cancellation) -> None:
+    """Ends the work for a page that asks something else meanwhile."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+    cancellation.cancel()
 
 
 async def _body(request: Request) -> bytes:

@@ -95,6 +95,7 @@ function mirror() {
 }
 
 async function refresh() {
+  running.get("/rows")?.abort();
   const asked = question();
   const answer = await ask("/report", asked);
   if (!answer) return undefined;
