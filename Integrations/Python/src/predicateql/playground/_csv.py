@@ -1,5 +1,5 @@
-"""CSV as lines of JSON, with the types that `predcheck filter` gives the fields: what is quoted is text,
-and of the rest JSON's numbers, `true` and `false` are themselves, and nothing is nil."""
+"""CSV as lines of JSON, with the types that `predcheck filter` gives the fields: a quoted field is text, an
+empty one nil, and JSON's numbers, `true` and `false` are themselves."""
 
 from __future__ import annotations
 

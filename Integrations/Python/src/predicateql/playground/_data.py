@@ -32,7 +32,7 @@ class Source(Protocol):
 
     @property
     def name(self) -> str:
-        """The name by which people know them."""
+        """The name to show."""
 
     @property
     def schema(self) -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""The door of the server: who may ask, and what a browser may do with the answers."""
+"""Checks of requests, and the headers that restrict what a browser does with answers."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from starlette.responses import PlainTextResponse
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-# A page of another name that its owner lets lead to 127.0.0.1 (DNS rebinding) has another Host. The port
-# may be that of a tunnel.
+# DNS rebinding: a page whose name resolves to 127.0.0.1 sends that name as its Host. The port may be that
+# of a tunnel.
 _HOST = re.compile(r"(127\.0\.0\.1|localhost)(:[0-9]{1,5})?")
 
 ANSWER_HEADERS = {
@@ -34,8 +34,8 @@ ANSWER_HEADERS = {
 class Guard:
     """Refuses requests that are not the page's own, and sends every answer with `ANSWER_HEADERS`.
 
-    The page is public. A question must have the token that only the program's user has read: other
-    users of the machine reach the port too, and the rows are not theirs.
+    The page is public. A question needs the token that was printed for the program's user, since other
+    users of the machine can reach the port too.
     """
 
     def __init__(self, inner: ASGIApp, token: str) -> None:

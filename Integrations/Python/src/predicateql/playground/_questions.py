@@ -1,4 +1,4 @@
-"""The questions that the page asks, read from JSON that anybody may have written."""
+"""The page's questions about a predicate, read from untrusted JSON."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .._recipe import Recipe
 from .._values import options_json
 from ._data import Source
 
-# All words may be tried, but nothing that reaches into a host; a text that came in a link costs no more
-# than a stranger's.
+# Every operator and function may be tried, but nothing that reaches into a host. The limits are those for
+# strangers, since a predicate may come in a link.
 POLICY = {"extends": "untrusted", "operators": "*", "functions": "*", "redactsErrors": False}
 
 ROWS_AT_ONCE = 50
@@ -20,7 +20,7 @@ ANSWERS = ("other", "match", "undecided")
 
 
 class QuestionError(Exception):
-    """A question that the page does not ask."""
+    """A malformed question."""
 
 
 @dataclass(frozen=True)

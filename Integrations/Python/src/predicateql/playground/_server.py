@@ -83,7 +83,7 @@ def _question(path: str, answer: Answer, source: Source, limiter: anyio.Capacity
 
 
 async def _cancel_when_gone(request: Request, cancellation: Cancellation) -> None:
-    """Ends the work for a page that asks something else meanwhile."""
+    """Cancels the work when the client disconnects, as the page does to ask something newer."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
     cancellation.cancel()

@@ -1,4 +1,4 @@
-// The page: it asks the server, which asks the library. Texts of others are only ever inserted as text.
+// The page: it asks the server, which asks the library. Texts are inserted as text, never as HTML.
 import { Completions } from "/completions.js";
 import { diagnosticItems, marked, reasons, rowTable, sqlOf, treeOf } from "/views.js";
 
@@ -79,7 +79,7 @@ function writeAddress() {
   history.replaceState(null, "", location.pathname + (fragment && `#${fragment}`));
 }
 
-// What is shown
+// Rendering
 
 /** The predicate, with the values that it asks for. */
 function question() {
@@ -167,7 +167,7 @@ async function showRows(asked, skipped = 0) {
   announceDiagnostics(`${answer.counts.match} of ${total} rows match`);
 }
 
-// What is done
+// Editing
 
 /** Puts a text in place of a part of the field's, so that Ctrl+Z takes it back. */
 function write(text, start = 0, end = field.value.length) {

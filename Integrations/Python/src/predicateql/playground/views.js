@@ -1,4 +1,4 @@
-// What answers look like: elements made of them, without a question.
+// Elements that show the answers of the server.
 
 /** An element with attributes and children, which are elements or texts. */
 export function made(name, attributes, ...children) {
