@@ -150,6 +150,8 @@ def test_the_contrast(page, scheme):
     page.emulate_media(color_scheme=scheme)
     type_text(page, "name CONTAINS 'Zo' ")
     page.wait_for_selector("#table tbody tr")
+    page.keyboard.type("AND ")
+    expect(page, "#diagnostics li").to_be_visible()
     ratios = page.evaluate("""() => {
       const light = (colour) => {
         const [r, g, b] = colour.match(/[\\d.]+/g).map((part) => {

@@ -104,7 +104,7 @@ async function refresh() {
   mirror();
   get("diagnostics").replaceChildren(...diagnosticItems(field.value, report.diagnostics, write));
   const isWhole = report.meaning !== undefined;
-  for (const id of ["about", "table"]) get(id).classList.toggle("stale", !isWhole);
+  for (const id of ["about", "rows"]) get(id).classList.toggle("stale", !isWhole);
   if (!field.value.trim()) for (const id of ["about", "rows"]) get(id).hidden = true;
   if (isWhole) {
     showMeaning();
@@ -147,7 +147,7 @@ async function showRows(asked, skipped = 0) {
   if (!answer) return;
   get("rows").hidden = false;
   say(get("problem"), answer.problem ?? "");
-  get("table").classList.toggle("stale", Boolean(answer.problem));
+  get("rows").classList.toggle("stale", Boolean(answer.problem));
   if (answer.problem) {
     announceDiagnostics(answer.problem);
     return;
