@@ -78,6 +78,15 @@ void pq_free(char *text);
  * if there are errors. */
 pq_status pq_check(const char *text, size_t length, const char *options, char **report);
 
+/* The words that may stand at the end of `before`, the text up to a cursor: {"start": the offset in UTF-8
+ * from which a word replaces the text, "words": [{"text", "kind": "constant", "field", "function",
+ * "keyword", "operator" or "variable", "detail", "inserted": what is written, such as "length:("}]}, in
+ * the order in which editors offer them, and not only those that begin as the text ends. `schema` and
+ * `entity` give the keys; `schema` may be NULL. Keys, operators and functions that the policy in `options`
+ * refuses are left out. */
+pq_status pq_complete(const char *before, size_t length, const char *options, const char *schema,
+                      const char *entity, char **completions);
+
 /* Parses a predicate. Where it has no placeholders, it is ready. */
 pq_status pq_open(const char *text, size_t length, const char *options, pq_predicate **predicate,
                   char **error);
@@ -111,7 +120,7 @@ pq_status pq_tree(const pq_predicate *predicate, char **tree);
 
 /* A predicate in SQL: {"sql": the condition of a WHERE, "parameters": [...], "residual": what must
  * still be checked for each row, or null, "columns", "statement", "clause", "notes"}. `schema` is a
- * schema as JSON, `dialect` "sqlite" (also if NULL; without functions of ours), "postgres", "duckdb", "clickhouse" or "spark".
+ * schema as JSON, `dialect` "sqlite" (also if NULL; without functions of ours), "postgres", "mariadb", "duckdb", "clickhouse" or "spark".
  * `clause` is what a client binds: {"joins", "condition", "parameters": [{"name" (of engines that have
  * names), "type", "value"}], "residual": null or {"predicate", "columns": [{"name", "sql"}],
  * "relationships"}}, as `predcheck sql --format json` has it. Where the residual has long lists or

@@ -74,6 +74,7 @@ static void round_of_calls(void) {
   CALL(PQ_UNBOUND, pq_match_json(template, "{}", 2, 0, &answer, &text)), pq_free(text);
   CALL(PQ_INVALID, pq_open("age >", 5, "{\"policy\": \"untrusted\"}", &self, &text)), pq_free(text);
   CALL(PQ_OK, pq_check("name CONTAIN 'a'", 16, NULL, &text)), pq_free(text);
+  CALL(PQ_OK, pq_complete("name ", 5, NULL, schema, "Person", &text)), pq_free(text);
   CALL(PQ_OK, pq_explain(bound, &text)), pq_free(text);
   CALL(PQ_OK, pq_tree(bound, &text)), pq_free(text);
   CALL(PQ_OK, pq_sql(bound, schema, "Person", NULL, &text)), pq_free(text);

@@ -358,6 +358,14 @@ static void predicates(void) {
   EXPECT(says(text, "\"parameters\": [18"));
   EXPECT(pq_sql(bound, schema, "Nobody", NULL, &text) == PQ_INVALID);
   pq_free(text);
+  EXPECT(pq_complete("na", 2, NULL, schema, "Person", &text) == PQ_OK);
+  EXPECT(says(text, "{\"start\": 0, \"words\": [{\"text\": \"age\", \"kind\": \"field\", \"detail\": \"integer\""));
+  EXPECT(pq_complete("age ", 4, "{\"policy\": \"comparisons\"}", NULL, NULL, &text) == PQ_OK);
+  EXPECT(says(text, "\"CONTAINS\""));
+  EXPECT(pq_complete("age ", 4, NULL, schema, NULL, NULL) == PQ_ARGUMENT);
+  EXPECT(pq_complete("age ", 4, NULL, "{", "Person", NULL) == PQ_ARGUMENT);
+  EXPECT(pq_complete("age ", 4, "{\"policy\": null}", NULL, NULL, NULL) == PQ_ARGUMENT);
+  EXPECT(pq_complete("\xFF", 1, NULL, NULL, NULL, NULL) == PQ_ARGUMENT);
   EXPECT(pq_schema("duckdb", "age\tBIGINT\tYES\n", "person", &text) == PQ_OK);
   EXPECT(says(text, "\"integer?\""));
   EXPECT(pq_schema("db2", "", "person", &text) == PQ_ARGUMENT);

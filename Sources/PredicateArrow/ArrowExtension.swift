@@ -18,9 +18,12 @@ enum ArrowExtension {
       let name = try name(UnsafeRawPointer(metadata), column)
     else { return format }
     switch name {
-    case "arrow.uuid": return format == .bytes(.fixed(16)) ? .uuid : .unsupported
-    // Bytes whose meaning only their maker knows, and numbers of days, months or hours since 1970.
-    case "arrow.opaque", "pandas.period": return .unsupported
+    case "arrow.uuid":
+      return format == .bytes(.fixed(16)) ? .uuid : .unsupported(.uuidOfAnotherSize)
+    // Bytes whose meaning only their maker knows.
+    case "arrow.opaque": return .unsupported(.opaque)
+    // Numbers of days, months or hours since 1970.
+    case "pandas.period": return .unsupported(.period)
     default: return format
     }
   }

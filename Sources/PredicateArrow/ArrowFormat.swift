@@ -18,7 +18,8 @@ struct ArrowFormat {
     let rest = parts.count > 1 ? String(parts[1]) : nil
     guard let format = Self.simple[String(parts[0])] ?? Self.parameterised(parts[0], rest ?? "")
     else {
-      self.init(.unsupported, buffers: 0, children: nil)
+      let content = Self.unreadable.first { text.hasPrefix($0.start) }?.content ?? .unknown
+      self.init(.unsupported(content), buffers: 0, children: nil)
       return
     }
     self = format
@@ -62,6 +63,12 @@ struct ArrowFormat {
     "+L": Self(.list(.long), buffers: 2, children: 1, alignment: 8),
     "+s": Self(.structure, buffers: 1, children: nil),
     "+m": Self(.map, buffers: 2, children: 1, alignment: 4),
+  ]
+
+  /// The beginnings of formats that are not read.
+  private static let unreadable: [(start: String, content: UnreadableColumn)] = [
+    ("tt", .timeOfDay), ("tD", .duration), ("ti", .interval), ("+r", .runEndEncoded),
+    ("+v", .listView), ("+u", .union),
   ]
 
   /// Formats with numbers in them: `d:19,10,128`, `w:16`, `+w:3`. Arrow has them in 32 bits: a

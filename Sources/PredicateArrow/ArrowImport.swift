@@ -62,7 +62,7 @@ package struct ArrowImport {
     let known = ArrowFormat(format)
     let kind = try ArrowExtension.kind(known.kind, schemas, column)
     var layout = BorrowedLayout(name, kind, count: count, offset: offset)
-    if kind == .unsupported { return layout }
+    if case .unsupported = kind { return layout }
     try read(buffersOf: arrays, known, into: &layout, column)
     if let children = known.children, Int64(children) != arrays.n_children {
       throw BorrowedFault(column, "has not the number of children that its format asks for")
@@ -167,7 +167,8 @@ package struct ArrowImport {
     let reach = layout.count + layout.offset
     switch layout.kind {
     case .structure:
-      for child in layout.children where child.count < reach && child.kind != .unsupported {
+      for child in layout.children where child.count < reach {
+        if case .unsupported = child.kind { continue }
         throw BorrowedFault(column, "is longer than its member “\(child.name)”")
       }
     case .list(.fixed(let size)):
@@ -182,7 +183,7 @@ package struct ArrowImport {
       }
       // Keys of predicates are texts.
       if case .text = entries.children[0].kind { return }
-      layout.kind = .unsupported
+      layout.kind = .unsupported(.mapWithoutTexts)
       layout.children = []
     case .null, .flags, .integer, .real, .decimal, .date, .uuid, .text, .bytes, .list, .dictionary,
       .unsupported:

@@ -135,7 +135,10 @@ package struct ArrowSchemaReader {
       }
       remarks.append("\(path) has no zone, and is taken for UTC")
       return (.date, isFine ? .zonelessNanoseconds : .zoneless)
-    case .list, .structure, .map, .dictionary, .unsupported:
+    case .unsupported(let content):
+      remarks.append("\(path) is left out: it \(content.description)")
+      return nil
+    case .list, .structure, .map, .dictionary:
       remarks.append("\(path) is left out: no attribute is of the type \(format)")
       return nil
     }

@@ -29,6 +29,27 @@ public func check(
   }
 }
 
+/// Lists the words that may stand at the end of a text.
+@c(pq_complete)
+public func complete(
+  _ before: UnsafePointer<CChar>?,
+  _ length: UInt,
+  _ options: UnsafePointer<CChar>?,
+  _ schema: UnsafePointer<CChar>?,
+  _ entity: UnsafePointer<CChar>?,
+  _ completions: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> Int32 {
+  call(completions) { () throws(CallFailure) in
+    let options = try CallOptions(json: PredicateC.text(options, "options"))
+    let before = try PredicateC.text(before, length, "before")
+    guard let schema = try PredicateC.text(schema, "schema") else {
+      return CompletionReport.json(of: before, options, nil)
+    }
+    guard let entity = try PredicateC.text(entity, "entity") else { throw .null("entity") }
+    return CompletionReport.json(of: before, options, (try SchemaReport.schema(schema), entity))
+  }
+}
+
 /// Parses a text into a handle.
 @c(pq_open)
 public func open(

@@ -80,11 +80,7 @@ enum SQLReport {
       let known = [any SQLDialect].all.map(\.key).joined(separator: ", ")
       throw CallFailure(.argument, "unknown dialect '\(name)'; known: \(known)")
     }
-    let schema: Schema
-    do throws(SchemaError) { schema = try Schema(json: json) } catch {
-      let problems = error.problems.map(\.description).joined(separator: "; ")
-      throw CallFailure(.argument, "'schema' is not a schema: \(problems)")
-    }
+    let schema = try SchemaReport.schema(json)
     do throws(PredicateFormatError) {
       let checked = try checked(prepared.predicate, options, schema, entity)
       let limits = options.policy?.limits.evaluation ?? .default
@@ -148,6 +144,14 @@ extension SQLCompiler {
 
 /// The schema of a table that an engine describes.
 enum SchemaReport {
+  /// The schema that a caller gives as JSON.
+  static func schema(_ json: String) throws(CallFailure) -> Schema {
+    do throws(SchemaError) { return try Schema(json: json) } catch {
+      let problems = error.problems.map(\.description).joined(separator: "; ")
+      throw CallFailure(.argument, "'schema' is not a schema: \(problems)")
+    }
+  }
+
   static func json(
     engine name: String,
     _ description: String,

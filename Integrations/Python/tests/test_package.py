@@ -16,7 +16,8 @@ import pytest
 
 HERE = pathlib.Path(__file__).parent
 MODULES = ["predicateql", "predicateql.polars", "predicateql.pandas", "predicateql.duckdb",
-           "predicateql.spark", "predicateql.clickhouse", "predicateql.coredata", "predicateql.mypy"]
+           "predicateql.spark", "predicateql.clickhouse", "predicateql.coredata", "predicateql.mypy",
+           "predicateql.playground.__main__"]
 
 
 def test_the_program_runs():

@@ -1,4 +1,5 @@
 import PredicateLint
+import PredicateSchema
 import PredicateSyntax
 
 extension OpenDocument {

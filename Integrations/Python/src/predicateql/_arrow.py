@@ -7,6 +7,7 @@ import difflib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ._decoding import decoded
 from ._errors import ColumnError, DataError, UnreadableError
 from ._foreign import type_name
 from ._missing import without_nan
@@ -182,6 +183,8 @@ def _selected(data: Any, columns: list[str] | None, requires_all: bool) -> Any:
     module = type(data).__module__.partition(".")[0]
     if module == "polars":
         _require_values(data, columns)
+    if module == "pyarrow" and hasattr(data, "set_column"):
+        data = decoded(data, columns)
     if columns is None:
         return without_nan(data) if module == "pandas" else data
     if module in ("pandas", "polars") and hasattr(data, "columns") and requires_all:

@@ -13,21 +13,28 @@ from ._recipe import Recipe, require_variables
 from ._values import loads
 
 
-def opened(recipe: Recipe) -> int | None:
-    """The handle of a new predicate."""
+def template_of(recipe: Recipe) -> int | None:
+    """The handle of a new predicate whose placeholders are not filled."""
     raw = recipe.text.encode()
     template = ctypes.c_void_p()
     error = ctypes.c_void_p()
     status = library.pq_open(raw, len(raw), recipe.options, ctypes.byref(template), ctypes.byref(error))
     if status:
         raise failure(status, taken(error))
+    return template.value
+
+
+def opened(recipe: Recipe) -> int | None:
+    """The handle of a new predicate."""
+    template = template_of(recipe)
+    error = ctypes.c_void_p()
     # Every placeholder is written with %.
     if not recipe.is_bound and "%" not in recipe.text:
-        return template.value
+        return template
     bound = ctypes.c_void_p()
     try:
         if recipe.variables is not None:
-            require_variables(explanation_of(template.value)["variables"], recipe.variables)
+            require_variables(explanation_of(template)["variables"], recipe.variables)
         status = library.pq_bind(
             template, recipe.arguments, recipe.variables, ctypes.byref(bound), ctypes.byref(error)
         )
@@ -65,11 +72,11 @@ def answer_with_reason(handle: int | None, document: bytes, flags: int) -> bool:
     raise EvaluationError(loads(message))
 
 
-def reasons(handle: int | None, document: bytes) -> dict[str, Any]:
+def reasons(handle: int | None, document: bytes, flags: int = _library.TAGGED) -> dict[str, Any]:
     """The answer of each part of a predicate for a record, and the reason."""
     result = ctypes.c_void_p()
     status = library.pq_trace_json(
-        handle, document, len(document), _library.TAGGED, ctypes.byref(result)
+        handle, document, len(document), flags, ctypes.byref(result)
     )
     message = taken(result)
     if status:

@@ -37,6 +37,7 @@ def _load() -> ctypes.CDLL:
         ("pq_abi_version", [], ctypes.c_uint32),
         ("pq_free", [pointer], None),
         ("pq_check", [text, size, text, result], ctypes.c_int32),
+        ("pq_complete", [text, size, text, text, text, result], ctypes.c_int32),
         ("pq_open", [text, size, text, result, result], ctypes.c_int32),
         ("pq_bind", [pointer, text, text, result, result], ctypes.c_int32),
         ("pq_close", [pointer], None),

@@ -48,13 +48,17 @@ def require_choice(undecided: object, *allowed: str) -> None:
 
 class MaskRun:
     """One mask over a table. It keeps its predicate and its cancellation, since it may be at work
-    in a thread when whoever began it is gone."""
+    in a thread when whoever began it is gone.
+
+    :param origin: the number of the first row, in errors.
+    """
 
     def __init__(
         self, predicate: Predicate, undecided: Undecided, cancellation: Cancellation | None,
-        progress: Progress | None = None,
+        progress: Progress | None = None, origin: int = 0,
     ) -> None:
         require_choice(undecided, "raise", "false", "keep")
+        self._origin = origin
         self._predicate = predicate
         self._undecided = undecided
         self._cancellation = cancellation
@@ -135,7 +139,7 @@ class MaskRun:
             ctypes.addressof(batch.array), mask, len(batch),
             flag.handle if flag else None, ctypes.byref(report),
         )
-        return require(status, taken(report), self._undecided, first)
+        return require(status, taken(report), self._undecided, self._origin + first)
 
 
 def _shares(count: int, most: int) -> Iterator[tuple[int, int]]:

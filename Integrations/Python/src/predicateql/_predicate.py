@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from . import _library
@@ -177,11 +177,7 @@ class Predicate:
     # Many records
 
     def filter(
-        self,
-        records: Iterable[Record],
-        *,
-        undecided: Undecided = "raise",
-        progress: Progress | None = None,
+        self, records: Iterable[Record], *, undecided: Undecided = "raise", progress: Progress | None = None
     ) -> Iterator[Record]:
         """The records that match, in order, each as soon as it was read. Those of a list or another
         collection, which are there already, are decided in groups.
@@ -207,10 +203,7 @@ class Predicate:
                 yield record
 
     def mask_lines(
-        self,
-        text: str | bytes | bytearray | memoryview,
-        *,
-        undecided: Undecided = "raise",
+        self, text: str | bytes | bytearray | memoryview, *, undecided: Undecided = "raise",
         cancellation: Cancellation | None = None,
     ) -> bytes:
         """A byte for each line of JSON: 1 where it matches, 0 where not. Blank lines do not match.
@@ -225,34 +218,19 @@ class Predicate:
 
     @overload
     def mask(
-        self,
-        data: Any,
-        *,
-        undecided: Literal["raise", "false"] = "raise",
-        threads: int | None = None,
-        cancellation: Cancellation | None = None,
-        progress: Progress | None = None,
+        self, data: Any, *, undecided: Literal["raise", "false"] = "raise", threads: int | None = None,
+        cancellation: Cancellation | None = None, progress: Progress | None = None,
     ) -> NDArray[np.bool_]: ...
 
     @overload
     def mask(
-        self,
-        data: Any,
-        *,
-        undecided: Literal["keep"],
-        threads: int | None = None,
-        cancellation: Cancellation | None = None,
-        progress: Progress | None = None,
+        self, data: Any, *, undecided: Literal["keep"], threads: int | None = None,
+        cancellation: Cancellation | None = None, progress: Progress | None = None,
     ) -> NDArray[np.uint8]: ...
 
     def mask(
-        self,
-        data: Any,
-        *,
-        undecided: Undecided = "raise",
-        threads: int | None = None,
-        cancellation: Cancellation | None = None,
-        progress: Progress | None = None,
+        self, data: Any, *, undecided: Undecided = "raise", threads: int | None = None,
+        cancellation: Cancellation | None = None, progress: Progress | None = None,
     ) -> NDArray[Any]:
         """The rows of a table that match: numpy's array of bool, in the order of the rows.
 
@@ -286,6 +264,29 @@ class Predicate:
         except asyncio.CancelledError:
             cancellation.cancel()
             raise
+
+    def mask_batches(
+        self, data: Any, *, columns: Sequence[str] | None = None, undecided: Undecided = "raise",
+        threads: int | None = None, cancellation: Cancellation | None = None, progress: Progress | None = None,
+    ) -> Iterator[tuple[Any, NDArray[Any]]]:
+        """Each batch of data that need not fit into memory, with its mask; see `mask`.
+
+        >>> for batch, mask in adults.mask_batches("people/", columns=["name"]):
+        ...     print(batch.filter(pyarrow.array(mask)))
+
+        :param data: a reader, a dataset or a scanner of pyarrow, a `ParquetFile`, the path of a file or a
+            folder of Parquet, anything with `__arrow_c_stream__`, or an iterable of batches.
+        :param columns: the columns that the batches have beside those that the predicate reads; all by
+            default. Others are not read from files.
+        :raises EvaluationError: if a row cannot be decided, with its number in all batches.
+        """
+        from ._streams import record_batches
+
+        row = 0
+        for batch in record_batches(data, self, columns):
+            run = MaskRun(self, undecided, cancellation, progress, origin=row)
+            yield batch, run.over(batch, threads)
+            row += batch.num_rows
 
     # What it is
 

@@ -236,7 +236,7 @@ def has_names(kind: type) -> bool:
 
 def arguments_json(arguments: Sequence[Any]) -> bytes:
     """The JSON of a predicate's arguments."""
-    return _list(arguments, True, DEPTH).encode()
+    return _list(arguments, True, DEPTH).encode() if arguments else b"[]"
 
 
 def variables_json(variables: Mapping[str, Any]) -> bytes:

@@ -87,8 +87,8 @@ package enum BorrowedKind: Equatable {
   case map
   /// indices into the distinct values
   case dictionary(BorrowedInteger)
-  /// something that predicates cannot read
-  case unsupported
+  /// values that predicates cannot read
+  case unsupported(UnreadableColumn)
 }
 
 /// The type of integers in a buffer.

@@ -16,8 +16,8 @@ extension BorrowedTable {
     case .map: try verifyOffsets(.short, column, upTo: column.children[0].count)
     case .structure: break
     case .dictionary(let form): try verifyIndices(form, column)
-    case .unsupported:
-      throw fault(column, "holds values of a type that predicates cannot read")
+    case .unsupported(let content):
+      throw fault(column, "\(content.description), which predicates cannot read")
     }
     setReadable(column)
     // The members of a structure are looked at one by one, when they are read.

@@ -1,4 +1,5 @@
 import PredicateLint
+import PredicateSchema
 import PredicateSyntax
 
 extension OpenDocument {
@@ -13,19 +14,17 @@ extension OpenDocument {
     }
     let before = TokenText(cursor.before)
     let place = CompletionPlace(before)
-    let variables = before.tokens.indices.filter {
-      before.tokens[$0].kind == .variable && before.tokens[$0].range != place.partial
-    }.map(before.spelling)
+    let predicate = cursor.predicate.map { predicates[$0] }
     let words = CompletionWords(
-      catalogue: settings.catalogue(of: cursor.predicate.map { predicates[$0] }),
-      profile: settings.profile(of: cursor.predicate.map { predicates[$0] }),
-      variables: Set(variables).sorted()
+      keys: settings.catalogue(of: predicate).entries,
+      rules: CompletionRules(settings.profile(of: predicate)),
+      variables: before.variables(except: place.partial)
     ).words(at: place.kind)
     let range = text.range(of: fileRange(of: place.partial, cursor))
     let items = words.prefix(Self.wordLimit).enumerated().map { index, word in
       CompletionList.Item(
         label: word.text,
-        kind: word.kind,
+        kind: CompletionList.Kind(word.kind),
         detail: word.detail,
         sortText: String(10_000 + index),
         textEdit: DocumentEdit(range: range, newText: written(word))
@@ -75,6 +74,32 @@ extension OpenDocument {
     let text = word.written ?? word.text
     guard !hasPredicateLines, text.contains("\""), !text.contains("'") else { return text }
     return text.replacing("\"", with: "'")
+  }
+}
+
+extension CompletionRules {
+  /// The words that a profile's host takes.
+  fileprivate init(_ profile: LintProfile) {
+    self.init()
+    operators = profile.operators
+    functions = profile.functions
+    options = profile.options
+    variables = profile.variables
+  }
+}
+
+extension CompletionList.Kind {
+  /// The protocol's number for a kind of word.
+  fileprivate init(_ kind: CompletionWords.Kind) {
+    self =
+      switch kind {
+      case .constant: .constant
+      case .field: .field
+      case .function: .function
+      case .keyword: .keyword
+      case .operator: .operator
+      case .variable: .variable
+      }
   }
 }
 

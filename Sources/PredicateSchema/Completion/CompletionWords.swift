@@ -1,23 +1,40 @@
 import PredicateAnalysis
-import PredicateLint
 import PredicateSyntax
 
-/// The words that complete a text, from the tables of the language, of a schema and of a profile.
-struct CompletionWords {
-  struct Word: Hashable {
-    var text: String
-    var kind: CompletionList.Kind
-    var detail: String?
+/// The words that complete a text, from the tables of the language, the known keys and a host's rules.
+package struct CompletionWords {
+  /// A word that may stand at a place.
+  package struct Word: Hashable {
+    package var text: String
+    package var kind: Kind
+    package var detail: String?
     /// The inserted text, if it is not the word alone: `length:(`.
-    var written: String?
+    package var written: String?
   }
 
-  let catalogue: KeyCatalogue
-  let profile: LintProfile
-  /// The variables that the text names.
-  let variables: [String]
+  /// The part that a word plays.
+  package enum Kind: String {
+    case constant, field, function, keyword, `operator`, variable
+  }
 
-  func words(at kind: CompletionPlace.Kind) -> [Word] {
+  private let keys: ([String]) -> [KeyEntry]
+  private let rules: CompletionRules
+  private let variables: [String]
+
+  /// The words for a text. `keys` gives the keys that may follow a path; `variables` are those that the
+  /// text names.
+  package init(
+    keys: @escaping ([String]) -> [KeyEntry],
+    rules: CompletionRules,
+    variables: [String]
+  ) {
+    self.keys = keys
+    self.rules = rules
+    self.variables = variables
+  }
+
+  /// The words that may stand at a place of a kind.
+  package func words(at kind: CompletionPlace.Kind) -> [Word] {
     switch kind {
     case .nothing: []
     case .operand:
@@ -37,7 +54,7 @@ struct CompletionWords {
   }
 
   private func keys(behind path: [String]) -> [Word] {
-    catalogue.entries(behind: path).map { entry in
+    keys(path).map { entry in
       let key = ExpressionNode(.keyPath(base: nil, [.key(entry.name)])).description
       return Word(text: key, kind: .field, detail: entry.type)
     }
@@ -46,7 +63,7 @@ struct CompletionWords {
   /// Words before marks: the marks are quickly typed.
   private func words(
     _ kind: LexicalToken.Kind,
-    _ shown: CompletionList.Kind,
+    _ shown: Kind,
     written: (String) -> String? = { _ in nil }
   ) -> [Word] {
     let spellings = LexicalToken.spellings(of: kind)
@@ -68,7 +85,7 @@ struct CompletionWords {
   }
 
   private var comparisons: [Word] {
-    words(.comparison, .operator).filter { profile.operators.allows($0.text) }
+    words(.comparison, .operator).filter { rules.operators.allows($0.text) }
   }
 
   private var functions: [Word] {
@@ -90,14 +107,14 @@ struct CompletionWords {
         written: $0.functionName + "("
       )
     }
-    return (known + operators).filter { profile.functions.allows($0.text) }
+    return (known + operators).filter { rules.functions.allows($0.text) }
   }
 
   private var options: [Word] {
     let letters = StringOptions.letters.map { (String($0.letter), $0.option) }
     let both: StringOptions = [.caseInsensitive, .diacriticInsensitive]
     let all = [(both.spelling.filter(\.isLetter), both)] + letters
-    return all.filter { letters, _ in letters.allSatisfy { profile.options.allows(String($0)) } }
+    return all.filter { letters, _ in letters.allSatisfy { rules.options.allows(String($0)) } }
       .map { letters, option in
         Word(text: letters, kind: .keyword, detail: Self.meaning(of: option))
       }
@@ -117,7 +134,7 @@ struct CompletionWords {
 
   private var variableWords: [Word] {
     var names = variables
-    switch profile.variables {
+    switch rules.variables {
     case .any: break
     case .only(let known): names += known.sorted().map { "$" + $0 }.filter { !names.contains($0) }
     }

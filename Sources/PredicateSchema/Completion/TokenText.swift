@@ -1,16 +1,16 @@
-import PredicateSyntax
+package import PredicateSyntax
 
 /// A predicate text, or its beginning, as tokens: what editors ask about keys and places in it.
-struct TokenText {
-  let bytes: [UInt8]
-  let tokens: [LexicalToken]
+package struct TokenText {
+  package let bytes: [UInt8]
+  package let tokens: [LexicalToken]
 
-  init(_ text: String) {
+  package init(_ text: String) {
     bytes = Array(text.utf8)
     tokens = LexicalToken.tokens(of: text)
   }
 
-  func spelling(_ index: Int) -> String {
+  package func spelling(_ index: Int) -> String {
     String(decoding: bytes[tokens[index].range], as: UTF8.self)
   }
 
@@ -36,7 +36,7 @@ struct TokenText {
 
   /// The path whose last step is the token at `index`; nil if it does not begin with a key, SELF or
   /// a variable.
-  func path(endingAt index: Int) -> WrittenPath? {
+  package func path(endingAt index: Int) -> WrittenPath? {
     var steps: [String] = []
     var place = index
     while true {
@@ -62,7 +62,7 @@ struct TokenText {
   }
 
   /// The collections that the variables of SUBQUERYs stand for, by the variables' spelling.
-  var collections: [String: WrittenPath] {
+  package var collections: [String: WrittenPath] {
     var found: [String: WrittenPath] = [:]
     for index in tokens.indices
     where tokens[index].kind == .variable && kind(index - 1) == .comma {
@@ -72,6 +72,12 @@ struct TokenText {
       found[spelling(index)] = path
     }
     return found
+  }
+
+  /// The variables that the text names, each once and sorted; not the word at `partial`.
+  package func variables(except partial: Range<Int>) -> [String] {
+    let names = tokens.indices.filter { kind($0) == .variable && tokens[$0].range != partial }
+    return Set(names.map(spelling)).sorted()
   }
 
   /// A key without its `#` and quotes.
@@ -84,7 +90,7 @@ struct TokenText {
 }
 
 /// A path of keys as it is written: from the object, or from a variable.
-struct WrittenPath: Hashable {
+package struct WrittenPath: Hashable {
   /// `$b`
   var variable: String?
   var steps: [String]
@@ -94,7 +100,7 @@ struct WrittenPath: Hashable {
 
   /// The path from the object, with variables of SUBQUERYs replaced by their collections; nil for
   /// another variable.
-  func resolved(_ collections: [String: WrittenPath]) -> [String]? {
+  package func resolved(_ collections: [String: WrittenPath]) -> [String]? {
     var steps = steps
     var variable = variable
     var seen: Set<String> = []

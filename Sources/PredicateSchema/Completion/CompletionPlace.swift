@@ -1,8 +1,8 @@
 import PredicateSyntax
 
 /// The kind of place at the end of a text, where the cursor is.
-struct CompletionPlace: Equatable {
-  enum Kind: Equatable {
+package struct CompletionPlace: Equatable {
+  package enum Kind: Equatable {
     /// Inside of a string, or where nothing helps
     case nothing
     /// Where an operand or a whole comparison begins
@@ -23,12 +23,12 @@ struct CompletionPlace: Equatable {
     case collectionOperator
   }
 
-  let kind: Kind
+  package let kind: Kind
   /// The part of a word before the cursor, which a completion replaces.
-  let partial: Range<Int>
+  package let partial: Range<Int>
 
   /// Reads the text up to the cursor.
-  init(_ text: TokenText) {
+  package init(_ text: TokenText) {
     let end = text.bytes.count
     var last = text.tokens.count - 1
     partial = Self.partial(of: text) ?? end..<end
