@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[]", "an object is wanted, and this is an array"),
+    ("[]", "expected an object, found an array"),
     ("{", "this is not JSON"),
     (#"{"entities": [], "x": 1}"#, "there is no field `x`"),
     (#"{"entities": [{"source": "A"}]}"#, "entities[0]: `target` is missing"),

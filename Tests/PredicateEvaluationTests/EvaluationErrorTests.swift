@@ -24,13 +24,13 @@ import Testing
       text: "age IN age",
       id: .notACollection,
       place: "age IN age",
-      message: "IN needs a collection, and this is a number"
+      message: "IN needs a collection, but this is a number"
     ),
     Example(
       text: "age BEGINSWITH '3'",
       id: .notText,
       place: "age",
-      message: "BEGINSWITH looks for a string in a string, and this is a number"
+      message: "BEGINSWITH looks for a string in a string, but this is a number"
     ),
     Example(
       text: "name MATCHES pattern",

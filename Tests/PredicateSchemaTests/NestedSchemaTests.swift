@@ -44,7 +44,7 @@ import Testing
   static let mistakes: [(String, String)] = [
     (
       #""a": {"list": "text", "object": {}}"#,
-      "entities.A.attributes.a: it is one of `list`, `map` and `object`"
+      "entities.A.attributes.a: give one of `list`, `map` and `object`"
     ),
     (
       #""a": {"type": "text", "list": "text"}"#,
@@ -79,7 +79,7 @@ import Testing
       #""a": {"map": "text", "storage": "blob"}"#,
       #"A.a: {"map":"text"} cannot be stored as blob, but as native, text, cast, padded"#
     ),
-    (#""a": {"object": {}}"# + #"}}, "A.a": {"attributes": {"#, "there are two entities `A.a`"),
+    (#""a": {"object": {}}"# + #"}}, "A.a": {"attributes": {"#, "duplicate entity `A.a`"),
   ]
 
   @Test(arguments: mistakes)

@@ -106,15 +106,15 @@ import Testing
   private static let mistakes: [(entities: String, problem: String)] = [
     (
       #""A": {"relationships": {"b": {"toOne": "B", "on": "b_id"}}}"#,
-      "A.b leads to `B`, and there is no such entity"
+      "A.b leads to the unknown entity `B`"
     ),
     (
       #""A": {"relationships": {"b": {"toOne": "A"}}}"#,
-      "A.b does not say which columns join it"
+      "A.b does not name the columns that join it"
     ),
     (
       #""A": {"relationships": {"b": {"toMany": "A", "through": "t", "near": "x"}}}"#,
-      "A.b does not say which columns join it"
+      "A.b does not name the columns that join it"
     ),
     (
       #""A": {"relationships": {"b": {"toOne": "A", "on": ["x", "y"]}}}"#,
@@ -123,7 +123,7 @@ import Testing
     (#""A": {"relationships": {"b": {"toMany": "A", "on": []}}}"#, "A.b joins 1 columns with 0"),
     (
       #""A": {"relationships": {"b": {"toOne": "A", "on": {}}}}"#,
-      "A.b does not say which columns join it"
+      "A.b does not name the columns that join it"
     ),
     (
       #""A": {"relationships": {"b": {"toOne": "A", "on": 5}}}"#,
@@ -135,7 +135,7 @@ import Testing
     ),
     (
       #""A": {"relationships": {"b": {"toOne": "A", "on": "x", "ordered": true}}}"#,
-      "A.b leads to one object, which needs no order"
+      "A.b leads to one object, so it cannot be ordered"
     ),
     (
       #""A": {"attributes": {"b": "text"}, "relationships": {"b": {"toOne": "A", "on": "x"}}}"#,
@@ -219,7 +219,7 @@ import Testing
     (#""A": null"#, "entities.A: an object is wanted, and this is null"),
     (
       #""A": {"parent": "B", "discriminator": {"column": "k", "value": 1}}"#,
-      "A inherits from `B`, and there is no such entity"
+      "A inherits from the unknown entity `B`"
     ),
     (
       #""A": {"parent": "A", "discriminator": {"column": "k", "value": 1}}"#,
@@ -248,7 +248,7 @@ import Testing
         + #""B": {"parent": "A", "discriminator": {"column": "k", "value": 2}}"#,
       "A inherits from B inherits from A: a circle"
     ),
-    (#""A": {}, "B": {"parent": "A"}"#, "B shares a table and has no discriminator"),
+    (#""A": {}, "B": {"parent": "A"}"#, "B shares a table but has no discriminator"),
     (
       #""A": {}, "B": {"parent": "A", "discriminator": "b"}"#,
       "entities.B.discriminator: no parent says which column it is in"

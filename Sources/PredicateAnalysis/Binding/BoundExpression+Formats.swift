@@ -47,7 +47,7 @@ extension BoundExpression {
   @available(
     *,
     unavailable,
-    message: "a text that is known only at run time is given as parsing:, values as its arguments"
+    message: "pass text that is known only at run time as parsing:, and values as its arguments"
   )
   public init(_ format: String, options: ParseOptions = .default) throws(PredicateFormatError) {
     try self.init(parsing: format, options: options)
@@ -57,7 +57,7 @@ extension BoundExpression {
   @available(
     *,
     unavailable,
-    message: "a text that is known only at run time is given as parsing:, values as its arguments"
+    message: "pass text that is known only at run time as parsing:, and values as its arguments"
   )
   public init(
     format: String,

@@ -29,7 +29,7 @@ extension InterpolatedFormat.StringInterpolation {
   @available(
     *,
     unavailable,
-    message: "BETWEEN has two bounds: compare with the one bound by >=, <= or <"
+    message: "BETWEEN needs two bounds: compare with a single bound by >=, <= or <"
   )
   public mutating func appendInterpolation(_ range: some RangeExpression) {}
 

@@ -95,7 +95,7 @@ extension PredicatePolicy {
     } catch let error as DecodingError {
       throw error
     } catch {
-      throw Self.malformed("this cannot be read")
+      throw Self.malformed("not a policy")
     }
     if let (path, name) = DuplicateNames.first(in: Array(json)) {
       throw Self.malformed("“\(name)” is given twice", at: path)

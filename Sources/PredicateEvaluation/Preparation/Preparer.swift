@@ -157,9 +157,9 @@ struct Preparer {
     report(
       Diagnostic(
         .unboundPlaceholder,
-        "`\(placeholder.conversion.spelling)` has not been given an argument",
+        "`\(placeholder.conversion.spelling)` has no argument",
         at: span ?? SourceSpan(0..<0),
-        hints: ["fill it with `bound(to:)`"]
+        hints: ["pass one to `bound(to:)`"]
       )
     )
   }

@@ -68,7 +68,7 @@ extension SchemaProblem: CustomStringConvertible {
     case .unknownField(let path, let field, let suggestion):
       "\(path.isEmpty ? "the schema" : path) has no field `\(field)`"
         + (suggestion.map { "; did you mean `\($0)`?" } ?? "")
-    case .duplicateEntity(let name): "there are two entities `\(name)`"
+    case .duplicateEntity(let name): "duplicate entity `\(name)`"
     case .misnamedEntity(let key, let name): "the entity under `\(key)` is called `\(name)`"
     case .missingPrimaryKey(let entity): "\(entity) has no primary key"
     case .duplicatePrimaryKey(let entity, let column):
@@ -84,21 +84,21 @@ extension SchemaProblem: CustomStringConvertible {
     case .deepType(let entity, let attribute, let limit):
       "\(entity).\(attribute) has more than \(limit) levels of types"
     case .unknownDestination(let entity, let relationship, let destination):
-      "\(entity).\(relationship) leads to `\(destination)`, and there is no such entity"
+      "\(entity).\(relationship) leads to the unknown entity `\(destination)`"
     case .missingJoin(let entity, let relationship):
-      "\(entity).\(relationship) does not say which columns join it"
+      "\(entity).\(relationship) does not name the columns that join it"
     case .unequalJoin(let entity, let relationship, let near, let far):
       "\(entity).\(relationship) joins \(near) columns with \(far)"
     case .orderedToOne(let entity, let relationship):
-      "\(entity).\(relationship) leads to one object, which needs no order"
+      "\(entity).\(relationship) leads to one object, so it cannot be ordered"
     case .unknownParent(let entity, let parent):
-      "\(entity) inherits from `\(parent)`, and there is no such entity"
+      "\(entity) inherits from the unknown entity `\(parent)`"
     case .inheritanceCycle(let names):
-      "\((names + names.prefix(1)).joined(separator: " inherits from ")): a circle"
+      "\((names + names.prefix(1)).joined(separator: " inherits from ")): a cycle"
     case .tooManyAncestors(let entity, let limit):
-      "\(entity) inherits from more than \(limit) entities, one above the other"
+      "\(entity) has more than \(limit) ancestors"
     case .missingDiscriminator(let entity):
-      "\(entity) shares a table and has no discriminator"
+      "\(entity) shares a table but has no discriminator"
     case .invalidDiscriminator(let entity):
       "the discriminator of \(entity) is neither a string nor an integer"
     case .duplicateDiscriminator(let entity, let other, let value):

@@ -22,7 +22,7 @@ extension SchemaReader {
       return pairs(on, key: isNear ? ends.farKey : ends.nearKey, isNear: isNear, "on", ends)
         .map { .direct(on: $0) }
     }
-    if fields["on"] != nil { report(ends.path, "`through` has `near` and `far`, not `on`") }
+    if fields["on"] != nil { report(ends.path, "`through` takes `near` and `far`, not `on`") }
     guard let table = text(through, at: ends.path + ".through") else { return nil }
     guard let near = fields["near"], let far = fields["far"] else { return missing(ends) }
     let nearPairs = pairs(near, key: ends.nearKey, isNear: false, "near", ends)
@@ -55,7 +55,7 @@ extension SchemaReader {
       return elements.compactMap { element in
         let fields = object(element, at: path, fields: ["near", "far"])
         guard let near = fields["near"]?.text, let far = fields["far"]?.text else {
-          report(path, "a pair has `near` and `far`")
+          report(path, "a pair needs `near` and `far`")
           return nil
         }
         return ColumnPair(near: near, far: far)
@@ -79,7 +79,7 @@ extension SchemaReader {
         isNear ? ColumnPair(near: $0, far: $1) : ColumnPair(near: $1, far: $0)
       }
     case .null, .bool, .integer, .real:
-      report(path, "columns are wanted, and this is \(node.kindName)")
+      report(path, "expected columns, found \(node.kindName)")
       return nil
     }
   }

@@ -34,7 +34,7 @@ extension FetchRequest {
   @available(
     *,
     unavailable,
-    message: "a text that is known only at run time is given as parsing:, values as its arguments"
+    message: "pass text that is known only at run time as parsing:, and values as its arguments"
   )
   public mutating func setPredicate(
     format: String,

@@ -37,7 +37,7 @@ extension Diagnostic {
   static func infixNot(at span: SourceSpan, left: SourceSpan, next: SourceSpan) -> Self {
     Self(
       .infixNot,
-      "NOT stands before the comparison, not inside it",
+      "NOT goes before the comparison, not inside it",
       at: span,
       fixIts: [
         FixIt(
@@ -145,8 +145,8 @@ extension Diagnostic {
       .misplacedOptions,
       severity: severity,
       severity == .warning
-        ? "options stand behind the operator: `\(meant)`; here this is an index"
-        : "options stand behind the operator: `\(meant)`",
+        ? "options follow the operator: `\(meant)`; here this is an index"
+        : "options follow the operator: `\(meant)`",
       at: span,
       hints: matchesWords ? [words] : [],
       fixIts: [FixIt("write \(meant)", edits.sorted { $0.span.start < $1.span.start })]
@@ -250,7 +250,7 @@ extension Diagnostic {
       .modulo,
       "there is no `%` operator; use `modulus:by:(a, b)`",
       at: span,
-      hints: isEncoded ? ["a predicate that is taken from a URL must be decoded first"] : []
+      hints: isEncoded ? ["percent-decode a predicate that comes from a URL"] : []
     )
   }
 
@@ -317,7 +317,7 @@ extension Diagnostic {
   static func strictExtension(_ form: String, at span: SourceSpan) -> Self {
     Self(
       .strictExtension,
-      "\(form) is an extension of ours, refused in strict mode",
+      "\(form) is an extension, rejected in strict mode",
       at: span,
       hints: ["pass the key as an argument for %K"]
     )
@@ -328,7 +328,7 @@ extension Diagnostic {
   static func placeholderAsPredicate(at span: SourceSpan) -> Self {
     Self(
       .placeholderAsPredicate,
-      "`%@` can stand for a value, not for a whole predicate",
+      "`%@` takes a value, not a whole predicate",
       at: span,
       hints: ["join predicates in code: `p && q`, `!p`"]
     )
@@ -351,10 +351,10 @@ extension Diagnostic {
       "in quotes `\(text)` is a plain string, not \(meant)",
       at: span,
       hints: isWhole
-        ? ["leave the quotes out"]
+        ? ["remove the quotes"]
         : ["put the whole string into the argument: `LIKE %@` with \"*text*\""],
       fixIts: isWhole
-        ? [FixIt("leave the quotes out", replacing: span, with: text + (isTight ? " " : ""))] : []
+        ? [FixIt("remove the quotes", replacing: span, with: text + (isTight ? " " : ""))] : []
     )
   }
 
@@ -363,9 +363,9 @@ extension Diagnostic {
     Self(
       .objectStep,
       severity: severity,
-      "`%@` stands for a value, and behind a dot stands a key",
+      "`%@` takes a value, but a key is needed after a dot",
       at: span,
-      hints: ["`%K` stands for a key; Apple takes a string given for `%@` here for one"],
+      hints: ["`%K` takes a key; Apple treats a string passed for `%@` here as one"],
       fixIts: [FixIt("write %K", replacing: span, with: "%K")]
     )
   }
@@ -379,14 +379,14 @@ extension Diagnostic {
       .positionalConversion,
       "positional arguments are not supported",
       at: span,
-      hints: ["arguments are taken in the order of the text; a value used twice is a $variable"]
+      hints: ["arguments are used in order; for a value used twice, write a $variable"]
     )
   }
 
   static func percentOperator(at span: SourceSpan) -> Self {
     Self(
       .percentOperator,
-      "there is no `%` operator, and `%%` means nothing",
+      "there is no `%` operator, and `%%` has no meaning",
       at: span,
       hints: ["the remainder is modulus:by:(a, b)"]
     )

@@ -25,15 +25,15 @@ enum ForeignWords {
     "order": outside, "sort": outside, "sorted": outside, "limit": outside, "group": outside,
     "having": outside, "offset": outside,
     "escape": "LIKE has one escape, a backslash: `LIKE \"50\\\\*\"`",
-    "collate": "options stand behind the operator: `==[c]` ignores case",
+    "collate": "options follow the operator: `==[c]` ignores case",
   ]
 
   private static let outside =
-    "a predicate is only the condition; order and number of results are the fetch's"
+    "a predicate is only the condition; sorting and limits belong to the fetch request"
 
   private static let prefixes: [String: String] = [
     "exists":
-      "`items.@count > 0` asks whether a collection has elements, `name != nil` whether a value is there",
+      "`items.@count > 0` tests whether a collection has elements, `name != nil` whether there is a value",
     "where": "a predicate begins with its first condition", "having": outside,
     "select": "a predicate is only the condition, without SELECT",
     "from": "a predicate is only the condition, without FROM",

@@ -100,7 +100,7 @@ extension SentencePrinter {
     case .greaterOrEqual: (isDate ? "at or after " : "at least ") + right
     case .between: bounds(comparison.right) ?? "between the two values of " + right
     case .in: membership(comparison.right, right)
-    case .utiConformsTo: "of the type \(right) or of a kind of it"
+    case .utiConformsTo: "of the type \(right) or a subtype"
     case .utiEquals: "of the type \(right)"
     case .contains, .beginsWith, .endsWith, .like, .matches, .tokenMatches, .selector: right
     }
@@ -114,7 +114,7 @@ extension SentencePrinter {
   private func membership(_ right: ExpressionNode, _ phrase: String) -> String {
     if case .constant(.text) = right.kind { return "a part of " + phrase }
     guard let (parts, count) = elements(of: right) else { return "one of " + phrase }
-    return count == 0 ? "one of none" : "one of " + enumeration(parts, of: count)
+    return count == 0 ? "one of an empty array" : "one of " + enumeration(parts, of: count)
   }
 
   private func isDate(_ node: ExpressionNode) -> Bool {

@@ -56,7 +56,7 @@ public struct SentencePrinter: Hashable, Sendable {
     switch operand.kind {
     case .constant(let value): value ? "never" : "always"
     case .comparison(let comparison): clause(comparison, isNegated: true)
-    case .not, .and, .or: "it is not so that " + clause(operand)
+    case .not, .and, .or: "it is not true that " + clause(operand)
     }
   }
 

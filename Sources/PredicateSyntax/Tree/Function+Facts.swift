@@ -54,12 +54,12 @@ extension Function {
 
   private var facts: Facts {
     switch self {
-    case .sum: Facts([.collection], .sum, "the sum of the elements; 0 of none", "the sum of #")
+    case .sum: Facts([.collection], .sum, "the sum of the elements; 0 if there are none", "the sum of #")
     case .count:
       Facts(
         [.collection],
         .integer,
-        "how many elements; 0 of nil",
+        "the number of elements; 0 for nil",
         "the number of #",
         reads: .count,
         ofNil: .givesZero
@@ -68,7 +68,7 @@ extension Function {
       Facts(
         [.collection],
         .element,
-        "the least element; nil of none",
+        "the smallest element; nil if there are none",
         "the least of #",
         reads: .comparison
       )
@@ -76,13 +76,13 @@ extension Function {
       Facts(
         [.collection],
         .element,
-        "the greatest element; nil of none",
+        "the greatest element; nil if there are none",
         "the greatest of #",
         reads: .comparison
       )
-    case .average: Facts([.collection], .mean, "the mean; nil of none", "the average of #")
+    case .average: Facts([.collection], .mean, "the mean; nil if there are none", "the average of #")
     case .median:
-      Facts([.collection], .middle, "the middle element; nil of none", "the median of #")
+      Facts([.collection], .middle, "the middle element; nil if there are none", "the median of #")
     case .mode:
       Facts(
         [.collection],
@@ -126,8 +126,8 @@ extension Function {
         "the inverted bits of #",
         takesIntegers: true
       )
-    case .uppercase: Facts([.text], .text, "the string in capitals", "# in capitals")
-    case .lowercase: Facts([.text], .text, "the string in small letters", "# in small letters")
+    case .uppercase: Facts([.text], .text, "the string in upper case", "# in upper case")
+    case .lowercase: Facts([.text], .text, "the string in lower case", "# in lower case")
     case .canonical:
       Facts([.text], .text, "the string folded as [cd] folds it", "# without case and accents")
     case .length: Facts([.text], .integer, "the length in UTF-16 units", "the length of #")
@@ -157,7 +157,7 @@ extension Function {
       Facts(
         [.any, .any],
         .real,
-        "metres; needs the host's function",
+        "in metres; needs a function of the application",
         "the distance to # from #",
         reads: .host,
         ofNil: .host
