@@ -41,7 +41,7 @@ public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable
   /// One row each.
   private var facts: (code: String, summary: String) {
     switch self {
-    case .unknownKey: ("R001", "a key is unknown")
+    case .unknownKey: ("R001", "unknown key")
     case .notACollection: ("R002", "a collection was expected")
     case .notText: ("R003", "a string was expected")
     case .invalidMatch: ("R004", "a pattern cannot be matched")
@@ -50,7 +50,7 @@ public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable
     case .notANumber: ("R007", "a number was expected")
     case .incomparable: ("R008", "two values cannot be compared")
     case .betweenBounds: ("R009", "BETWEEN needs exactly two bounds")
-    case .invalidIndex: ("R010", "an index does not fit")
+    case .invalidIndex: ("R010", "an index is out of range or of the wrong kind")
     case .arithmetic: ("R011", "a calculation has no result")
     case .disabled: ("R012", "a feature is disabled")
     case .limit: ("R013", "a limit was reached")

@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [
     ("[]", "expected an object, found an array"),
     ("{", "this is not JSON"),
-    (#"{"entities": [], "x": 1}"#, "there is no field `x`"),
+    (#"{"entities": [], "x": 1}"#, "unknown field `x`"),
     (#"{"entities": [{"source": "A"}]}"#, "entities[0]: `target` is missing"),
     (
       #"{"entities": [{"source": "A", "target": "B", "atributes": {}}]}"#,

@@ -42,7 +42,7 @@ import Testing
       text: "1 == 1 AND ANY name == 'x'",
       id: .quantifierOnScalar,
       place: "name",
-      message: "ANY needs an array or a set, and this is a string"
+      message: "ANY needs an array or a set, but this is a string"
     ),
     Example(
       text: "age > $limit",
@@ -79,7 +79,7 @@ import Testing
       text: "name[0] == 'A'",
       id: .invalidIndex,
       place: "name[0]",
-      message: "a string has no elements to take one of"
+      message: "a string cannot be indexed"
     ),
     Example(text: "age / 0 == 1", id: .arithmetic, place: "age / 0", message: "division by zero"),
     Example(

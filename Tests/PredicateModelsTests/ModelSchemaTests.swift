@@ -150,7 +150,7 @@ import Testing
     Unsound(
       entities: "<composite name=\"A\"/>\n<composite name=\"A\"/>",
       line: 3,
-      says: "there are two composites `A`"
+      says: "duplicate composite `A`"
     ),
     Unsound(
       entities: (0..<200).map {

@@ -60,11 +60,11 @@ import Testing
     ),
     (
       #""a": {"object": ["b"]}"#,
-      "entities.A.attributes.a.object: an object is wanted, and this is an array"
+      "entities.A.attributes.a.object: expected an object, found an array"
     ),
     (
       #""a": {"list": 5}"#,
-      "entities.A.attributes.a.list: an object is wanted, and this is a number"
+      "entities.A.attributes.a.list: expected an object, found a number"
     ),
     (
       #""a": {"object": {"b": "text", "b?": "text"}}"#,

@@ -171,7 +171,7 @@ import Testing
     ),
     (
       #""A": {"attributes": {"b": {"type": "text", "optional": "yes"}}}"#,
-      "entities.A.attributes.b.optional: a Boolean is wanted, and this is a string"
+      "entities.A.attributes.b.optional: expected a Boolean, found a string"
     ),
     (
       #""A": {"attributes": {"b": {"type": "date", "storage": "blob"}}}"#,
@@ -184,20 +184,20 @@ import Testing
     ),
     (
       #""A": {"attributes": []}"#,
-      "entities.A.attributes: an object is wanted, and this is an array"
+      "entities.A.attributes: expected an object, found an array"
     ),
-    (#""A": []"#, "entities.A: an object is wanted, and this is an array"),
+    (#""A": []"#, "entities.A: expected an object, found an array"),
     (#""A": {"primaryKey": []}"#, "A has no primary key"),
     (#""A": {"primaryKey": ["x", "x"]}"#, "the primary key of A has `x` twice"),
     (#""A": {"table": ""}"#, "`A` has an empty name or column"),
-    (#""A": {"table": 5}"#, "entities.A.table: a string is wanted, and this is a number"),
+    (#""A": {"table": 5}"#, "entities.A.table: expected a string, found a number"),
     (
       #""A": {"attributes": {"b": {"type": "text", "column": ""}}}"#,
       "A.b has an empty name or column"
     ),
     (
       #""A": {"primaryKey": 1.5}"#,
-      "entities.A.primaryKey: a string is wanted, and this is a number"
+      "entities.A.primaryKey: expected a string, found a number"
     ),
     (
       #""A": {"relationships": {"b": {"toOne": "A", "on": "x"}, "b?": {"toOne": "A", "on": "x"}}}"#,
@@ -214,9 +214,9 @@ import Testing
     ),
     (
       #""A": {"discriminator": {"column": "k", "value": 1.5}}"#,
-      "entities.A.discriminator.value: a string or an integer is wanted, and this is a number"
+      "entities.A.discriminator.value: expected a string or an integer, found a number"
     ),
-    (#""A": null"#, "entities.A: an object is wanted, and this is null"),
+    (#""A": null"#, "entities.A: expected an object, found null"),
     (
       #""A": {"parent": "B", "discriminator": {"column": "k", "value": 1}}"#,
       "A inherits from the unknown entity `B`"

@@ -30,9 +30,9 @@ ROWS = [
      {"object": {"a": "integer?", "b": "text"}}, None),
     (pa.list_(pa.struct([("a", pa.int64())])), {"list": {"object": {"a": "integer?"}, "optional": True}}, None),
     (pa.map_(pa.string(), pa.int64()), {"map": "integer?"}, None),
-    (pa.map_(pa.int64(), pa.string()), None, "c is left out: its keys are not texts"),
-    (pa.time32("s"), None, "c is left out: no attribute is of the type tts"),
-    (pa.duration("s"), None, "c is left out: no attribute is of the type tDs"),
+    (pa.map_(pa.int64(), pa.string()), None, "c is left out: its keys are not strings"),
+    (pa.time32("s"), None, "c is left out: the type  is not supportedtts"),
+    (pa.duration("s"), None, "c is left out: the type  is not supportedtDs"),
 ]
 
 

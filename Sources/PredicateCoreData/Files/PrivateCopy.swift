@@ -26,13 +26,13 @@ package final class PrivateCopy: Sendable {
       guard !Self.namesSuperJournal(folder.database + "-journal") else {
         throw .cannotOpen(
           store: source,
-          reason: "its journal is that of a transaction over several databases"
+          reason: "its journal belongs to a transaction over several databases"
         )
       }
       // A program that uses the store may have moved pages from the log into it meanwhile.
       if Self.facts(of: source) == before { return }
     }
-    throw .cannotOpen(store: source, reason: "it is being changed all the time")
+    throw .cannotOpen(store: source, reason: "it is changed too often to be copied")
   }
 
   /// Whether a journal names the one of a transaction over several databases, by any path. SQLite
@@ -67,7 +67,7 @@ package final class PrivateCopy: Sendable {
     of store: String
   ) throws(StorageError) {
     if let kind = FileFacts.kind(file), kind != .file {
-      let name = file == store ? "it" : "“\(file.dropFirst(store.count))” beside it"
+      let name = file == store ? "it" : "“\(file.dropFirst(store.count))” next to it"
       throw .cannotOpen(store: store, reason: "\(name) is \(kind.noun)")
     }
     var isSource = true

@@ -13,7 +13,7 @@ enum RawInflater {
     defer { stream.deallocate() }
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(stream, -MAX_WBITS, ZLIB_VERSION, size) == Z_OK else {
-      throw .cannotOpen(store: name, reason: "there is no memory to unpack its model")
+      throw .cannotOpen(store: name, reason: "out of memory while unpacking its model")
     }
     defer { inflateEnd(stream) }
     var input = bytes

@@ -142,10 +142,10 @@ extension HistoryChanges {
     _ row: HistoryTables.Row
   ) -> Result<(HistoryChange.Kind, ManagedObjectID), SkipReason> {
     guard row.hasTransaction else {
-      return .failure(SkipReason(text: "their transaction is not there"))
+      return .failure(SkipReason(text: "their transaction is missing"))
     }
     guard case .integer(let code) = row.kind, let kind = Self.kinds[code] else {
-      return .failure(SkipReason(text: "they are neither insert, update nor delete"))
+      return .failure(SkipReason(text: "they are not an insert, update or delete"))
     }
     guard case .integer(let number) = row.entity, let entity = store.entityNames[number] else {
       return .failure(SkipReason(text: "the model has no entity with their number"))

@@ -42,7 +42,7 @@ extension HistoryError: CustomStringConvertible {
       "the token \(token) has expired: changes after it are missing, because "
         + (oldest.map { "the history begins with transaction \($0)" }
           ?? "all transactions have been deleted")
-        + "; read the objects anew, and the history without a token"
+        + "; read all objects again, and then the history without a token"
     case .notReached(let token, let newest):
       "the token \(token) is ahead of the store, whose newest transaction is \(newest): "
         + "this is an older copy"

@@ -119,7 +119,7 @@ public struct Migration: Sendable {
         // It is there, with other columns.
         guard case .missingColumn = error else { throw error }
       }
-      throw MigrationError("", "the target has a table “\(entity.table)” already: give a new one")
+      throw MigrationError("", "the target already has a table “\(entity.table)”: use a new target")
     }
   }
 
@@ -156,7 +156,7 @@ public struct Migration: Sendable {
         try await open(MigrationLedger.created(with: target)).createTables()
       } catch {
         guard case .existingTable(let table, _) = error else { throw error }
-        throw MigrationError("", "the target has a table “\(table)” already: give a new one")
+        throw MigrationError("", "the target already has a table “\(table)”: use a new target")
       }
       return try await note(store)
     }
@@ -183,7 +183,7 @@ public struct Migration: Sendable {
     guard whole.isEmpty || text == .text(fingerprint) else {
       throw MigrationError(
         "",
-        "the target was begun with another mapping, source or target: give a new one"
+        "the target was started with another mapping, source or schema: use a new target"
       )
     }
     return whole
@@ -246,7 +246,7 @@ extension MigrationPlan.Step {
           if let kept = columns.nearest(stored) {
             row[name] = kept
           } else {
-            reject(name, "\(MigrationText.shown(value)) cannot be kept in the database")
+            reject(name, "\(MigrationText.shown(value)) cannot be stored in the database")
           }
         } else {
           reject(name, "\(MigrationText.shown(value)) is not \(attribute.type.phrase)")

@@ -79,7 +79,7 @@ struct MigrationLinks {
         reject(
           source,
           relation.name,
-          "it must not be nil, and leads to no object that was migrated"
+          "it must not be nil, but its object was not migrated"
         )
         continue
       }
@@ -88,8 +88,8 @@ struct MigrationLinks {
           source,
           relation.name,
           one.sources.count + one.values.count > 1
-            ? "it leads to \(others.count) objects, and can lead to one"
-            : "its object became \(others.count) rows: say in `by` which is meant"
+            ? "it leads to \(others.count) objects, but is to-one"
+            : "its object became \(others.count) rows: choose one with `by`"
         )
         continue
       }

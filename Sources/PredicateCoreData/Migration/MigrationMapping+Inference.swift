@@ -34,7 +34,7 @@ extension MigrationMapping {
   public init(inferredThrough versions: [ManagedObjectModel]) throws {
     var steps = zip(versions, versions.dropFirst()).makeIterator()
     guard let (old, new) = steps.next() else {
-      throw MigrationError("", "a migration has at least two versions")
+      throw MigrationError("", "a migration needs at least two versions")
     }
     var mapping = try Self(stepFrom: old, to: new)
     var last = new
@@ -223,7 +223,7 @@ private struct MigrationInference {
       problems.append(
         .init(
           place,
-          "\(own.type.rawValue) does not become \(new.type.rawValue) by itself: write its expression"
+          "\(own.type.rawValue) is not converted to \(new.type.rawValue) implicitly: write its expression"
         )
       )
       return nil
@@ -255,7 +255,7 @@ private struct MigrationInference {
     }
     if own.isToMany, !new.isToMany {
       problems.append(
-        .init(place, "it led to many objects and leads to one: write which of them is meant")
+        .init(place, "it was to-many and is to-one: write how its object is chosen")
       )
       return nil
     }
@@ -263,7 +263,7 @@ private struct MigrationInference {
       problems.append(
         .init(
           place,
-          "it led to \(own.destination), whose objects do not become those of \(new.destination)"
+          "it led to \(own.destination), whose objects are not migrated to \(new.destination)"
         )
       )
       return nil

@@ -32,7 +32,7 @@ extension MigrationMapping: Codable {
     } catch let error as MigrationError {
       throw error
     } catch {
-      throw MigrationError("", (error as? DecodingError)?.words ?? "this cannot be read")
+      throw MigrationError("", (error as? DecodingError)?.words ?? "not a mapping")
     }
     if let name = DuplicateNames.first(in: Array(json)) {
       throw MigrationError(name.path.joined(separator: "."), "`\(name.name)` is given twice")
@@ -81,7 +81,7 @@ private struct MigrationReader {
   mutating func mapping(from node: SchemaNode) -> MigrationMapping {
     let fields = object(node, at: "", ["entities"])
     guard case .list(let nodes)? = fields["entities"] else {
-      if problems.isEmpty { report("", "a mapping has `entities`, a list") }
+      if problems.isEmpty { report("", "`entities`, a list, is missing") }
       return MigrationMapping()
     }
     var names: Set<String> = []
@@ -90,7 +90,7 @@ private struct MigrationReader {
       let path = "entities[\(index)]"
       guard let entity = entity(node, at: path) else { continue }
       if !names.insert(entity.name).inserted {
-        report(path, "there are two mappings “\(entity.name)”: give each a name")
+        report(path, "duplicate mapping “\(entity.name)”: give each a name")
       }
       mapping.entities.append(entity)
     }
@@ -151,7 +151,7 @@ private struct MigrationReader {
     guard let attribute = fields["attribute"], let expression = fields["equals"],
       fields["objects"] == nil, fields["by"] == nil
     else {
-      report(path, "it has either `objects`, or `attribute` and `equals`")
+      report(path, "give either `objects`, or `attribute` and `equals`")
       return nil
     }
     guard let attribute = text(attribute, at: path + ".attribute"),
@@ -165,7 +165,7 @@ private struct MigrationReader {
   }
 
   private func wanted(_ what: String, _ node: SchemaNode) -> String {
-    "\(what) is wanted, and this is \(node.kindName)"
+    "expected \(what), found \(node.kindName)"
   }
 
   /// The fields of an object that may have only these, besides a comment.
@@ -181,7 +181,7 @@ private struct MigrationReader {
     for name in found.keys.sorted() where !known.contains(name) && name != "comment" {
       let nearest = Spelling.nearest(to: name, among: known.sorted())
       let hint = nearest.map { "; did you mean `\($0)`?" } ?? ""
-      report(path, "there is no field `\(name)`\(hint)")
+      report(path, "unknown field `\(name)`\(hint)")
     }
     return found
   }

@@ -80,7 +80,7 @@ extension EntityMapping {
     if let key = rewriter.unknown {
       throw MigrationError(
         place,
-        "“\(key)” leads further than to an attribute: migrate in two runs"
+        "“\(key)” is not an attribute of the step before: migrate in two runs"
       )
     }
     if case .constant(.null) = node.kind { return nil }

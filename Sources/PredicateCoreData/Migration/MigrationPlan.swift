@@ -135,12 +135,12 @@ private struct PlanChecker {
     var texts = part.attributes
     guard to.primaryKey.count == 1, let keyColumn = layout.tables[to.table]?[to.primaryKey[0]]
     else {
-      report(path + ".target", "“\(to.name)” has a key of several columns, which no mapping fills")
+      report(path + ".target", "“\(to.name)” has a key of several columns, which mappings do not support")
       return nil
     }
     // An attribute that is the key is its expression.
     for (name, text) in part.attributes where to.attributes[name]?.column == to.primaryKey[0] {
-      if keyText != nil { report("\(path).attributes.\(name)", "it is the key, which `key` gives") }
+      if keyText != nil { report("\(path).attributes.\(name)", "it is the primary key, which `key` sets") }
       keyText = text
       texts[name] = nil
     }
@@ -223,7 +223,7 @@ private struct PlanChecker {
     guard let own = entity.discriminator, let value = own.value,
       let name = entity.attributes.first(where: { $0.value.column == own.column })?.key
     else {
-      report(path + ".subentities", "no attribute tells “\(entity.name)” from its children")
+      report(path + ".subentities", "no attribute distinguishes “\(entity.name)” from its children")
       return nil
     }
     return PredicateNode(
@@ -280,7 +280,7 @@ private struct PlanChecker {
       {
         report(
           path,
-          "“\(expression)” leads to \(reached), whose objects do not become those of \(relationship.destination)"
+          "“\(expression)” leads to \(reached), whose objects are not migrated to \(relationship.destination)"
         )
       }
       if source.resolvedEntity(named: part.source)?.relationships[expression] != nil {
@@ -375,7 +375,7 @@ private struct PlanChecker {
       )
     case .direct, .through: break
     }
-    report(path, "the relationship goes by columns that are not the one key of its objects")
+    report(path, "the relationship is not joined by the primary key of its objects")
     return nil
   }
 }

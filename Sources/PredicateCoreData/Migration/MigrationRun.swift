@@ -106,7 +106,7 @@ struct MigrationRun {
       } else {
         // The words of the database differ from one to the next.
         if pass == .rows, let key = try await takenKey(step, last) {
-          reason = "its key \(MigrationText.shown(key)) is that of another row"
+          reason = "its key \(MigrationText.shown(key)) is already used by another row"
         }
         let reject = MigrationReport.Reject(
           mapping: step.mapping.name,
@@ -298,7 +298,7 @@ extension ExpressionEvaluator {
       }
       if values.count == collection.elements.count { return .list(values) }
     }
-    throw MigrationError("", "the expression gives objects, and no values of theirs")
+    throw MigrationError("", "the expression gives objects, not values")
   }
 }
 

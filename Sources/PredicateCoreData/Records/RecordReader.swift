@@ -42,7 +42,7 @@ package struct RecordReader: Sendable {
     guard let keys else {
       let columns = columns(of: entity, allowedBy: policy)
       guard !columns.isEmpty else {
-        throw .invalidRequest("the policy allows no key of these objects: say which are wanted")
+        throw .invalidRequest("the policy allows no key of these objects: name the keys")
       }
       return try objects(request, columns, noting: missing)
     }

@@ -52,7 +52,7 @@ extension EvaluationRun {
       return try test(comparison, left, right)
     }
     if left.isNull {
-      recorder?.note("there is nothing to look at")
+      recorder?.note("the collection is nil")
       return quantifier == .all
     }
     guard let collection = try elements(of: left, at: comparison.left.span) else {

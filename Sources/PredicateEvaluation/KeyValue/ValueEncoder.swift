@@ -36,7 +36,7 @@ struct ValueEncoder: Encoder {
       guard codingPath.count < Self.deepest else {
         throw EncodingError.invalidValue(
           subject,
-          EncodingError.Context(codingPath: codingPath, debugDescription: "nested too deep")
+          EncodingError.Context(codingPath: codingPath, debugDescription: "nested too deeply")
         )
       }
       try subject.encode(to: self)

@@ -61,7 +61,7 @@ extension StandardFunctions {
     guard FoundationClass.isKnown(name) else {
       let nearest = Spelling.nearest(to: name, among: FoundationClass.names)
       throw FunctionFailure(
-        "knows no such class" + (nearest.map { "; did you mean `\($0)`?" } ?? "")
+        "does not know this class" + (nearest.map { "; did you mean `\($0)`?" } ?? "")
       )
     }
     return name

@@ -89,7 +89,7 @@ extension PredicateExpressions.CollectionContainsCollection: ConvertibleExpressi
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
     if let value = try converter.fixed(self) { return .expression(value) }
     guard Base.Output.self is any StringProtocol.Type else {
-      throw PredicateConversionError("only strings can contain a part")
+      throw PredicateConversionError("only strings can contain a substring")
     }
     return try converter.comparison(base, .contains, other)
   }
@@ -99,7 +99,7 @@ extension PredicateExpressions.SequenceStartsWith: ConvertibleExpression {
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
     if let value = try converter.fixed(self) { return .expression(value) }
     guard Base.Output.self is any StringProtocol.Type else {
-      throw PredicateConversionError("only strings can have a beginning")
+      throw PredicateConversionError("only strings can have a prefix")
     }
     return try converter.comparison(base, .beginsWith, prefix)
   }

@@ -36,7 +36,7 @@ enum ArchivedText {
 
   /// Foundation ends the process, too, for whatever an archiver cannot encode.
   static func refuseToEncode(_ text: String) -> Never {
-    refuse("'\(text)' has objects or blocks, which have no archive")
+    refuse("'\(text)' has objects or blocks, which cannot be archived")
   }
 
   private static func text(from coder: NSCoder) -> String? {

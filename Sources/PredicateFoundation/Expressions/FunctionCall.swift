@@ -61,7 +61,7 @@ struct FunctionCall {
       let names =
         Function.allCases.map(\.rawValue) + ArithmeticOperator.allCases.map(\.functionName)
       throw Wrong(
-        description: "there is no function '\(name)'; there are "
+        description: "unknown function '\(name)'; known: "
           + names.sorted().joined(separator: ", ")
       )
     }

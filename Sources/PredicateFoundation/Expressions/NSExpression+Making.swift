@@ -147,7 +147,7 @@ extension NSExpression {
       refuse("\(part) needs an NSPredicate, got \(type(of: predicate))")
     }
     guard let content = PredicateMaker.content(of: predicate) else {
-      refuse("\(part) needs a predicate made of a format or of expressions: \(predicate)")
+      refuse("\(part) needs a predicate created from a format or from expressions: \(predicate)")
     }
     return content
   }

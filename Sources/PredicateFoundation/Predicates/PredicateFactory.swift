@@ -48,7 +48,7 @@ extension PredicateFactory {
 
   private static func expected(_ predicate: NSPredicate) -> Self {
     guard let expected = predicate as? Self else {
-      refuse("'\(predicate)' makes an instance of \(type(of: predicate)), not of \(Self.self)")
+      refuse("'\(predicate)' creates an instance of \(type(of: predicate)), not of \(Self.self)")
     }
     return expected
   }

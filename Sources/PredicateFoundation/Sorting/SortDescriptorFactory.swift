@@ -25,7 +25,7 @@ extension SortDescriptorFactory {
     }
     guard let method = CompareMethod(rawValue: selector.name) else {
       let names = CompareMethod.allCases.map(\.rawValue).joined(separator: ", ")
-      refuse("no comparison is named '\(selector.name)'; there are \(names)")
+      refuse("unknown comparison '\(selector.name)'; known: \(names)")
     }
     self = Self.made(key, ascending, .method(method))
   }
@@ -57,7 +57,7 @@ extension SortDescriptorFactory {
 
   private static func expected(_ descriptor: NSSortDescriptor) -> Self {
     guard let expected = descriptor as? Self else {
-      refuse("\(Self.self) cannot be made of a key: NSSortDescriptor can")
+      refuse("\(Self.self) cannot be created from a key: use NSSortDescriptor")
     }
     return expected
   }

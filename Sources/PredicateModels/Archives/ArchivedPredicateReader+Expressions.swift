@@ -91,7 +91,7 @@ extension ArchivedPredicateReader {
 
   private mutating func call(_ fields: [String: Object]) throws(Failure) -> ExpressionNode {
     guard let name = try text(fields["NSSelectorName"]), let operand = fields["NSOperand"] else {
-      throw .unsupported("a function without name")
+      throw .unsupported("a function without a name")
     }
     var arguments: [ExpressionNode] = []
     for argument in try elements(fields["NSArguments"]) {

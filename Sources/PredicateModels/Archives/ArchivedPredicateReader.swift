@@ -90,7 +90,7 @@ struct ArchivedPredicateReader {
   ) throws(Failure) -> Node {
     guard depth < Self.maximumDepth else {
       throw .archive(
-        archive.mistake("a predicate has more than \(Self.maximumDepth) levels")
+        archive.mistake("a predicate is nested more than \(Self.maximumDepth) levels deep")
       )
     }
     depth += 1

@@ -85,7 +85,7 @@ struct KeyedArchive {
     }
     guard bytesRead <= maximumBytes else {
       throw mistake(
-        "its texts and data are more than \(maximumBytes) bytes, as often as referred to"
+        "its strings and data exceed \(maximumBytes) bytes, counted once per reference"
       )
     }
     return content
@@ -184,7 +184,7 @@ struct KeyedArchive {
       keys = try elements(fields["NS.keys"])
       values = try elements(fields["NS.objects"])
     }
-    guard keys.count == values.count else { throw mistake("a dictionary has a key without value") }
+    guard keys.count == values.count else { throw mistake("a dictionary has a key without a value") }
     var entries: [(key: String, value: Object)] = []
     for (key, value) in zip(keys, values) {
       if let name = try text(key) { entries.append((name, value)) }

@@ -30,7 +30,7 @@ struct ModelArchiveReader {
     let type = try archive.className(fields)
     guard type == "NSManagedObjectModel" else {
       throw archive.mistake(
-        "it holds \(type.map { "an object of class \($0)" } ?? "a value"), no model"
+        "it holds \(type.map { "an object of class \($0)" } ?? "a value"), not a model"
       )
     }
     var model = ManagedObjectModel(name: name, file: place.file)
@@ -111,7 +111,7 @@ struct ModelArchiveReader {
       entity.attributes.append(try attribute(name, fields))
     case "NSRelationshipDescription":
       guard let destination = try archive.text(fields["_NSDestinationEntityName"]) else {
-        throw archive.mistake("the relationship \(name) of \(entity.name) leads nowhere")
+        throw archive.mistake("the relationship \(name) of \(entity.name) has no destination")
       }
       entity.relationships.append(
         ModelRelationship(

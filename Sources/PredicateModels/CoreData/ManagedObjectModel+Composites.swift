@@ -20,7 +20,7 @@ extension ManagedObjectModel {
   func requireSoundComposites() throws(ModelError) {
     var names: Set<String> = []
     for composite in composites where !names.insert(composite.name).inserted {
-      throw ModelError("there are two composites `\(composite.name)`", at: composite.place)
+      throw ModelError("duplicate composite `\(composite.name)`", at: composite.place)
     }
     var sizes = CompositeSizes(composites)
     var total = 0

@@ -46,7 +46,7 @@ extension ManagedObjectModel {
     var names: Set<String> = []
     for entity in entities {
       guard names.insert(entity.name).inserted else {
-        throw ModelError("there are two entities `\(entity.name)`", at: entity.place)
+        throw ModelError("duplicate entity `\(entity.name)`", at: entity.place)
       }
     }
     try requireSoundComposites()
@@ -72,7 +72,7 @@ extension ManagedObjectModel {
       throw ModelError("`\(last.name)` and `\(next)` inherit from each other", at: deep.place)
     }
     throw ModelError(
-      "\(deep.name) inherits from more than \(limit) entities, one above the other",
+      "\(deep.name) has more than \(limit) ancestors",
       file: file
     )
   }

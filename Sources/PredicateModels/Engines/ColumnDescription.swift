@@ -67,12 +67,12 @@ struct ColumnDescription {
       guard let name = (fields["column_name"] ?? fields["name"])?.text,
         let type = (fields["column_type"] ?? fields["type"])?.text
       else {
-        throw ModelError("a column has a name and a type", file: file, line: line)
+        throw ModelError("a column needs a name and a type", file: file, line: line)
       }
       let isOptional = fields["null"].map { $0.text?.uppercased() != "NO" } ?? false
       return [Self(name: name, type: type, isOptional: isOptional, line: line)]
     case .null, .bool, .integer, .real, .text:
-      throw ModelError("a description of columns is wanted", file: file, line: line)
+      throw ModelError("expected a description of columns", file: file, line: line)
     }
   }
 
@@ -87,7 +87,7 @@ struct ColumnDescription {
         continue
       }
       guard cells.count > 1 else {
-        throw ModelError("a name, a tab and a type are wanted", file: file, line: index + 1)
+        throw ModelError("expected a name, a tab and a type", file: file, line: index + 1)
       }
       let isOptional = cells.count > 2 && cells[2].uppercased() == "YES"
       rows.append(Self(name: cells[0], type: cells[1], isOptional: isOptional, line: index + 1))

@@ -19,7 +19,7 @@ struct EngineScalar {
     (self.type, self.storage, self.remark) = (type, storage, remark)
   }
 
-  static let zoneless = Self(.date, .zoneless, "has no zone, and is taken for UTC")
+  static let zoneless = Self(.date, .zoneless, "has no time zone, and is read as UTC")
   /// Finer than the doubles of seconds that memory keeps dates as.
   static let zonelessNanoseconds = Self(.date, .zonelessNanoseconds, zoneless.remark)
   static let wide = Self(.decimal, nil, "holds integers of more than 64 bits, read as decimals")

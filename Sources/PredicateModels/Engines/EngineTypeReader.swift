@@ -43,7 +43,7 @@ struct EngineTypeReader {
   private mutating func scalar(_ text: TypeText, at path: String) -> EngineType? {
     let table = engine == .duckDB ? EngineScalar.duckDB : EngineScalar.clickHouse
     guard let known = table[text.name] else {
-      remarks.append("\(path) is left out: no attribute is of the type \(text.name)")
+      remarks.append("\(path) is left out: the type \(text.name) is not supported")
       return nil
     }
     if let remark = known.remark { remarks.append("\(path) \(remark)") }
@@ -77,7 +77,7 @@ struct EngineTypeReader {
     at path: String
   ) -> EngineType? {
     guard place < text.arguments.count, let type = text.arguments[place].type else {
-      remarks.append("\(path) is left out: the type \(text.name) says nothing of its elements")
+      remarks.append("\(path) is left out: the type \(text.name) does not name its element type")
       return nil
     }
     return self.type(of: type, at: path)
@@ -104,7 +104,7 @@ struct EngineTypeReader {
     guard let key = text.arguments.first?.type, let keyType = type(of: key, at: path),
       keyType.type == .text
     else {
-      remarks.append("\(path) is left out: its keys are not texts")
+      remarks.append("\(path) is left out: its keys are not strings")
       return nil
     }
     guard let value = element(1, of: text, at: path) else { return nil }

@@ -71,7 +71,7 @@ public struct TableDescription: Sendable {
         throw ModelError("\(column.name): \(error.message)", file: file, line: column.line)
       }
       guard attributes[column.name] == nil else {
-        throw ModelError("two columns are called \(column.name)", file: file, line: column.line)
+        throw ModelError("duplicate column \(column.name)", file: file, line: column.line)
       }
       var attribute = reader.attribute(
         of: text,

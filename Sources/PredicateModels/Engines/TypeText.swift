@@ -45,13 +45,13 @@ struct TypeTextReader {
     var reader = Self(tokens: try tokens(of: text))
     let type = try reader.type(depth: 0)
     guard reader.index == reader.tokens.count else {
-      throw Mistake("something follows the type")
+      throw Mistake("trailing text after the type")
     }
     return type
   }
 
   private static let tooDeep = Mistake(
-    "there are more than \(AttributeType.maximumDepth) levels of types"
+    "types are nested more than \(AttributeType.maximumDepth) levels deep"
   )
 
   struct Mistake: Error {
@@ -65,7 +65,7 @@ struct TypeTextReader {
     let first: String
     switch next {
     case .word(let word), .name(let word): first = word
-    case .literal, .mark, nil: throw Mistake("a type is missing")
+    case .literal, .mark, nil: throw Mistake("expected a type")
     }
     index += 1
     var type = TypeText(name: first.uppercased())
@@ -81,7 +81,7 @@ struct TypeTextReader {
       case .mark("["):
         index += 1
         if case .literal? = next { index += 1 }
-        guard next == .mark("]") else { throw Mistake("a bracket is not closed") }
+        guard next == .mark("]") else { throw Mistake("unclosed bracket") }
         index += 1
         type.name = words.joined(separator: " ")
         guard type.levels < AttributeType.maximumDepth else { throw Self.tooDeep }
@@ -117,7 +117,7 @@ struct TypeTextReader {
       case .mark(")"):
         index += 1
         return arguments
-      case .word, .name, .literal, .mark, nil: throw Mistake("a bracket is not closed")
+      case .word, .name, .literal, .mark, nil: throw Mistake("unclosed bracket")
       }
     }
   }
@@ -188,6 +188,6 @@ struct TypeTextReader {
         return text
       }
     }
-    throw Mistake("a quotation mark is not closed")
+    throw Mistake("unclosed quotation mark")
   }
 }

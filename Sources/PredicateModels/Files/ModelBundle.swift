@@ -46,14 +46,14 @@ public struct ModelBundle: Hashable, Sendable {
   public func version(named name: String? = nil) throws(ModelError) -> Version {
     let known = versions.map { "“\($0.name)”" }.joined(separator: ", ")
     guard let wanted = name ?? current else {
-      throw ModelError("say which version is meant: there are \(known)", file: path)
+      throw ModelError("there is no current version: name one of \(known)", file: path)
     }
     let stem = wanted.hasSuffix(".xcdatamodel") || wanted.hasSuffix(".mom")
     let plain = stem ? ModelFile.name(of: wanted) : wanted
     if let version = versions.first(where: { $0.name == wanted || $0.name == plain }) {
       return version
     }
-    throw ModelError("there is no version “\(wanted)”: there are \(known)", file: path)
+    throw ModelError("unknown version “\(wanted)”; known: \(known)", file: path)
   }
 }
 

@@ -29,7 +29,7 @@ public enum ModelFileKind: Hashable, Sendable {
   public init(path: String) throws(ModelError) {
     guard let kind = FileFacts.kind(path) else {
       let code = errno
-      let reason = code == ENOENT ? "there is no such file" : String(cString: strerror(code))
+      let reason = code == ENOENT ? "no such file" : String(cString: strerror(code))
       throw ModelError(reason, file: path)
     }
     switch kind {
@@ -50,7 +50,7 @@ public enum ModelFileKind: Hashable, Sendable {
       self = .sqlite
     } else if bytes.starts(with: "momv2$".utf8) {
       throw ModelError(
-        "this is an optimised model (.omo), whose form is private: give the .mom file beside it",
+        "this is an optimised model (.omo), whose format is private: give the .mom file next to it",
         file: file
       )
     } else {
@@ -90,13 +90,13 @@ public enum ModelFileKind: Hashable, Sendable {
     if names.contains(where: { $0.hasSuffix(".mom") }) { return .compiledBundle }
     if names.contains("elements") {
       throw ModelError(
-        "this model is in the form of Xcode 3: open it in a newer Xcode, which converts it",
+        "this model has the format of Xcode 3: open it in a newer Xcode, which converts it",
         file: path
       )
     }
     if names.contains(where: { $0.hasSuffix(".omo") }) {
       throw ModelError(
-        "this folder has optimised models (.omo) only, whose form is private: .mom files are read",
+        "this folder has only optimised models (.omo), whose format is private: .mom files are read",
         file: path
       )
     }

@@ -145,7 +145,7 @@ extension JSONSchemaReader {
   /// The schema that a reference leads to; says so where it leads out of the file or nowhere.
   private mutating func target(of reference: String) -> (node: SchemaNode, pointer: String)? {
     guard let found = find(reference) else {
-      let why = reference.hasPrefix("#") ? "leads nowhere" : "leads to another file"
+      let why = reference.hasPrefix("#") ? "is dangling" : "leads to another file"
       note("`$ref` to `\(reference)` \(why), and its value may be anything")
       return nil
     }

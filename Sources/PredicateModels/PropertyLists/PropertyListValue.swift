@@ -77,7 +77,7 @@ package enum PropertyListValue {
       var entries: [String: Self] = [:]
       for (key, number) in zip(keys, values) {
         guard case .text(let name) = try list.object(key) else {
-          throw .init(message: "object \(key) is a key and no string")
+          throw .init(message: "object \(key) is a key but not a string")
         }
         entries[name] = try value(of: number, in: list, depth: depth + 1)
       }

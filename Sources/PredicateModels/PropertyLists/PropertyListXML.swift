@@ -8,7 +8,7 @@ enum PropertyListXML {
   static func value(of root: XMLNode) throws(ModelError) -> PropertyListValue {
     guard root.name == "plist" else { return try element(root) }
     guard let value = root.children.first, root.children.count == 1 else {
-      throw ModelError("a property list has one value", at: root.place)
+      throw ModelError("a property list needs one value", at: root.place)
     }
     return try element(value)
   }

@@ -31,7 +31,7 @@ public struct RecordSample: Sendable {
       throw ModelError("this is not JSON", file: file, line: line)
     }
     guard case .object = node else {
-      throw ModelError("a record is a JSON object", file: file, line: line)
+      throw ModelError("a record must be a JSON object", file: file, line: line)
     }
     do throws(SampledType.Mistake) { try root.add(node, depth: 0) } catch {
       throw ModelError(error.message, file: file, line: line)

@@ -22,7 +22,7 @@ struct SampledType: Sendable {
 
   mutating func add(_ node: SchemaNode, depth: Int) throws(Mistake) {
     guard depth <= AttributeType.maximumDepth else {
-      throw Mistake(message: "there are more than \(AttributeType.maximumDepth) levels of values")
+      throw Mistake(message: "values are nested more than \(AttributeType.maximumDepth) levels deep")
     }
     count += 1
     switch node {
@@ -42,7 +42,7 @@ struct SampledType: Sendable {
         try fields[key, default: SampledType()].add(node, depth: depth + 1)
       }
       guard fields.count <= Self.mostKeys else {
-        throw Mistake(message: "there are more than \(Self.mostKeys) keys in one place")
+        throw Mistake(message: "there are more than \(Self.mostKeys) keys at one path")
       }
     }
   }
@@ -72,12 +72,12 @@ struct SampledType: Sendable {
   ) -> AttributeType {
     switch (scalars.isEmpty, lists > 0, objects > 0) {
     case (true, false, false):
-      remarks.append("\(path) was never seen but nil: it may be anything")
+      remarks.append("\(path) was always nil: it may be anything")
       return .json
     case (false, false, false): return scalar(at: path, &remarks)
     case (true, true, false):
       guard let element = elements.first, element.count > 0 else {
-        remarks.append("\(path) was only seen as an empty array: its elements may be anything")
+        remarks.append("\(path) was always an empty array: its elements may be anything")
         return .list(of: .json)
       }
       return .list(
@@ -88,10 +88,10 @@ struct SampledType: Sendable {
       guard fields.count > Self.mostFields else {
         return .object(fields: attributes(isWhole: isWhole, at: path, &remarks))
       }
-      remarks.append("\(path) has \(fields.count) keys: it is taken for a dictionary")
+      remarks.append("\(path) has \(fields.count) keys: it is read as a dictionary")
       return .map(of: joined.type(isWhole: isWhole, at: path, &remarks))
     case (_, true, _), (_, _, true):
-      remarks.append("\(path) holds values of unlike types: it may be anything")
+      remarks.append("\(path) holds values of different types: it may be anything")
       return .json
     }
   }
@@ -99,10 +99,10 @@ struct SampledType: Sendable {
   private func scalar(at path: String, _ remarks: inout [String]) -> AttributeType {
     if scalars.count == 1, let only = scalars.first { return only }
     if scalars == [.integer, .real] {
-      remarks.append("\(path) holds integers and other numbers: it is taken for doubles")
+      remarks.append("\(path) holds integers and other numbers: they are read as doubles")
       return .real
     }
-    remarks.append("\(path) holds values of unlike types: it may be anything")
+    remarks.append("\(path) holds values of different types: it may be anything")
     return .json
   }
 

@@ -77,7 +77,7 @@ struct SQLTextReader {
       return
     }
     guard positions[name.lowercased()] == nil else {
-      note("the table `\(name)` is created twice, and the first counts", line)
+      note("the table `\(name)` is created twice; the first counts", line)
       return
     }
     guard tables.count < ManagedObjectModel.maximumEntities else {
@@ -113,7 +113,7 @@ struct SQLTextReader {
         let column = action.name(folding: isPostgres).map(tables[index].column)
         if let column, action.take("SET"), action.take("NOT") { tables[index].require(column) }
       } else if let word = action.keyword, ["DROP", "RENAME"].contains(word) {
-        note("ALTER TABLE … \(word) is not followed", line)
+        note("ALTER TABLE … \(word) is ignored", line)
       }
     }
   }
@@ -150,7 +150,7 @@ struct SQLTextReader {
       let columns = item.names(folding: isPostgres).map(table.column)
       if item.take("REFERENCES") { addKey(columns, &item, to: &table) }
     } else if item.take("LIKE") {
-      note("the columns that `\(table.name)` takes over by LIKE are left out", item.line)
+      note("the columns that `\(table.name)` copies with LIKE are left out", item.line)
     } else if item.take("CHECK") || item.take("EXCLUDE") || item.take("KEY") || item.take("INDEX") {
       return true
     } else {
@@ -177,7 +177,7 @@ struct SQLTextReader {
     guard let name = item.name(folding: isPostgres) else { return }
     let words = item.typeWords()
     guard let type = type(words) else {
-      note("`\(table.name).\(name)` is left out: of the type \(words.joined(separator: " "))", line)
+      note("`\(table.name).\(name)` is left out: unknown type \(words.joined(separator: " "))", line)
       return
     }
     guard table.columns.count < Self.maximumColumns else {

@@ -54,7 +54,7 @@ struct SQLTextScanner {
       let isKept = ["CREATE", "ALTER"].contains(tokens.first?.keyword ?? token.keyword)
       if isKept || tokens.count < 8 { tokens.append(token) }
     }
-    if depth > 0 { throw ModelError("a parenthesis is not closed", file: file, line: start) }
+    if depth > 0 { throw ModelError("unclosed parenthesis", file: file, line: start) }
     return tokens.isEmpty ? nil : tokens
   }
 
@@ -138,7 +138,7 @@ struct SQLTextScanner {
       if byte == UInt8(ascii: "\n") { line += 1 }
       text.append(byte)
     }
-    throw ModelError("what is in quotation marks does not end", file: file, line: start)
+    throw ModelError("unterminated quoted identifier", file: file, line: start)
   }
 
   private mutating func skipEscapedString() throws(ModelError) {
@@ -152,7 +152,7 @@ struct SQLTextScanner {
         index += 1
       }
     }
-    throw ModelError("a string does not end", file: file, line: start)
+    throw ModelError("unterminated string", file: file, line: start)
   }
 
   /// The mark `$tag$` that begins here, if it does.
@@ -174,7 +174,7 @@ struct SQLTextScanner {
       if bytes[index] == UInt8(ascii: "\n") { line += 1 }
       index += 1
     }
-    throw ModelError("a text between dollar signs does not end", file: file, line: start)
+    throw ModelError("unterminated dollar-quoted string", file: file, line: start)
   }
 
   private mutating func skipLine() {
@@ -199,7 +199,7 @@ struct SQLTextScanner {
         index += 1
       }
     }
-    throw ModelError("a comment does not end", file: file, line: start)
+    throw ModelError("unterminated comment", file: file, line: start)
   }
 
   /// Passes over the lines of data after COPY … FROM stdin, up to `\.`

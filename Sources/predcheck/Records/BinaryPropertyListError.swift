@@ -26,7 +26,7 @@ extension BinaryPropertyListError: CustomStringConvertible {
       case .table: "its table of objects is damaged"
       case .object(let number): "object \(number) is damaged"
       case .set(let number): "object \(number) is a set"
-      case .key(let number): "object \(number) is a key and no string"
+      case .key(let number): "object \(number) is a key but not a string"
       case .date(let number): "object \(number) is a date that is not finite"
       case .circle(let number): "object \(number) holds itself"
       case .nesting:

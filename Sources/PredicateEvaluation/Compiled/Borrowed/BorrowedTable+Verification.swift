@@ -60,7 +60,7 @@ extension BorrowedTable {
       for row in 0..<(rises ? 0 : column.count) {
         let (lower, upper) = column.bounds(form, row)
         guard lower >= last, upper >= lower else {
-          throw fault(column, "has offsets that fall or are negative, in row \(row)")
+          throw fault(column, "has decreasing or negative offsets, in row \(row)")
         }
         last = upper
       }
@@ -68,7 +68,7 @@ extension BorrowedTable {
         throw fault(column, "has offsets beyond its \(limit == nil ? "last one" : "elements")")
       }
       if limit == nil, last > 0, column.bytes == emptyBuffer {
-        throw fault(column, "has offsets into a buffer that is not there")
+        throw fault(column, "has offsets into a missing buffer")
       }
     }
   }
@@ -90,7 +90,7 @@ extension BorrowedTable {
       let start = Int(view.loadUnaligned(fromByteOffset: 12, as: Int32.self))
       guard length > 0, start >= 0, column.heaps.indices.contains(heap),
         column.heaps[heap].start != nil, start + length <= column.heaps[heap].count
-      else { throw fault(column, "has a view of bytes that are not there, in row \(row)") }
+      else { throw fault(column, "has a view beyond its buffers, in row \(row)") }
     }
   }
 

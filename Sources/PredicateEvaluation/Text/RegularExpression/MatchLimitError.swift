@@ -19,9 +19,9 @@ package struct MatchLimitError: Error, Hashable, Sendable {
   /// A message for a user.
   package var message: String {
     switch limit {
-    case .steps: "the pattern needs more steps than it may take on this text"
-    case .depth: "the pattern backtracks deeper than it may on this text"
-    case .memory: "the pattern needs more memory than it may use on this text"
+    case .steps: "the pattern exceeds the step limit on this text"
+    case .depth: "the pattern exceeds the backtracking limit on this text"
+    case .memory: "the pattern exceeds the memory limit on this text"
     case .engine: "the regular expression engine failed on this text"
     }
   }

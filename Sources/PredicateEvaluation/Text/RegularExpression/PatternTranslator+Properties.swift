@@ -50,7 +50,7 @@ extension PatternTranslator {
     throw PatternError(
       message: UnicodePropertyNames.unsupported.contains(property)
         ? "the property `\(name)` is not supported here"
-        : "no property of characters is named `\(name)`",
+        : "unknown character property `\(name)`",
       offset: start
     )
   }

@@ -24,7 +24,7 @@ final class RegularExpressionMatcher: Sendable {
     options |= PCRE2_MULTILINE | PCRE2_DOTALL
     if ignoresCase { options |= PCRE2_CASELESS }
     guard let context = pcre2_compile_context_create_8(nil) else {
-      throw PatternError(message: "there is no memory for this pattern", offset: 0)
+      throw PatternError(message: "out of memory for this pattern", offset: 0)
     }
     defer { pcre2_compile_context_free_8(context) }
     pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_ANY))

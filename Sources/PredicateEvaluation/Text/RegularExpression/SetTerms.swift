@@ -55,7 +55,7 @@ struct SetTerms {
   /// The set, which ends at `offset`.
   func finished(at offset: Int) throws(PatternError) -> CharacterSetPattern {
     guard !terms.isEmpty else {
-      throw PatternError(message: "a set is missing here", offset: offset)
+      throw PatternError(message: "expected a set", offset: offset)
     }
     guard let left else { return .union(terms) }
     return left.operation.combine(left.set, .union(terms))
