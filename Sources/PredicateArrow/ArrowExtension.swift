@@ -58,7 +58,7 @@ enum ArrowExtension {
   ) throws(BorrowedFault) -> Int32 {
     let length = place.loadUnaligned(as: Int32.self)
     guard (0...limit).contains(length) else {
-      throw BorrowedFault(column, "has metadata that cannot be")
+      throw BorrowedFault(column, "has invalid metadata")
     }
     place += 4
     return length

@@ -55,9 +55,9 @@ package struct ArrowImport {
       count >= 0, offset >= 0, !count.addingReportingOverflow(offset).overflow,
       // Every buffer has less than 2 to the power of 56 elements of up to 32 bytes.
       count + offset < 1 << 56
-    else { throw BorrowedFault(column, "has a length or an offset that cannot be") }
+    else { throw BorrowedFault(column, "has an invalid length or offset") }
     guard arrays.null_count >= -1, arrays.null_count <= arrays.length else {
-      throw BorrowedFault(column, "has a number of nulls that cannot be")
+      throw BorrowedFault(column, "has an invalid number of nulls")
     }
     let known = ArrowFormat(format)
     let kind = try ArrowExtension.kind(known.kind, schemas, column)
@@ -65,7 +65,7 @@ package struct ArrowImport {
     if kind == .unsupported { return layout }
     try read(buffersOf: arrays, known, into: &layout, column)
     if let children = known.children, Int64(children) != arrays.n_children {
-      throw BorrowedFault(column, "has not the number of children that its format asks for")
+      throw BorrowedFault(column, "has the wrong number of children for its format")
     }
     try read(childrenOf: schemas, arrays, into: &layout, column, depth: depth)
     try read(dictionaryOf: schemas, arrays, into: &layout, column, depth: depth)
@@ -85,14 +85,14 @@ package struct ArrowImport {
     guard isView ? array.n_buffers >= 3 : counts.contains(array.n_buffers),
       array.n_buffers < 1 << 24
     else {
-      throw BorrowedFault(column, "has not the number of buffers that its format asks for")
+      throw BorrowedFault(column, "has the wrong number of buffers for its format")
     }
     guard format.buffers > 0 else { return }
     guard let buffers = array.buffers else { throw BorrowedFault(column, "has no buffers") }
     let reach = layout.count + layout.offset
     layout.validity = buffers[0]
     if layout.validity == nil, array.null_count > 0 {
-      throw BorrowedFault(column, "has nulls, and does not say where")
+      throw BorrowedFault(column, "has nulls but no validity buffer")
     }
     // Rows without nulls are read as they are.
     if array.null_count == 0 { layout.validity = nil }
@@ -108,7 +108,7 @@ package struct ArrowImport {
       let count = Int(array.n_buffers) - 3
       let sizes = buffers[count + 2]
       guard count == 0 || sizes != nil else {
-        throw BorrowedFault(column, "does not say how long its buffers are")
+        throw BorrowedFault(column, "does not give the lengths of its buffers")
       }
       for index in 0..<count {
         let size = sizes?.loadUnaligned(fromByteOffset: index * 8, as: Int64.self) ?? 0
@@ -151,7 +151,7 @@ package struct ArrowImport {
   ) throws(BorrowedFault) {
     guard schema.dictionary != nil || array.dictionary != nil else { return }
     guard case .integer(let type) = layout.kind else {
-      throw BorrowedFault(column, "has a dictionary, and no indices")
+      throw BorrowedFault(column, "has a dictionary but no indices")
     }
     layout.kind = .dictionary(type)
     layout.children = [
@@ -197,7 +197,7 @@ package struct ArrowImport {
     guard let start else { return nil }
     let length = strnlen(start, textLimit)
     guard length < textLimit else {
-      throw BorrowedFault(column, "has a name or a format that does not end")
+      throw BorrowedFault(column, "has an unterminated name or format")
     }
     return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
   }

@@ -24,7 +24,7 @@ enum CallMembers {
   }
 
   static func wrong(_ name: String, _ value: KeyedValue) -> CallFailure {
-    CallFailure(.argument, "the option '\(name)' cannot be \(JSONText.of(value))")
+    CallFailure(.argument, "invalid value for the option '\(name)': \(JSONText.of(value))")
   }
 
   static func unknown(_ name: String) -> CallFailure {

@@ -100,7 +100,7 @@ func bytes(
   _ name: String
 ) throws(CallFailure) -> UnsafeRawBufferPointer {
   guard let count = Int(exactly: length) else {
-    throw CallFailure(.argument, "the length of '\(name)' is more than there can be")
+    throw CallFailure(.argument, "the length of '\(name)' is too large")
   }
   guard start != nil || count == 0 else { throw .null(name) }
   return UnsafeRawBufferPointer(start: start, count: count)

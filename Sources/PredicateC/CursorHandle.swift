@@ -39,7 +39,7 @@ final class CursorHandle: Sendable {
     switch before {
     case .ended: return nil
     case .failed(let failure): throw failure
-    case .reading: throw CallFailure(.argument, "another thread reads this cursor")
+    case .reading: throw CallFailure(.argument, "the cursor is in use by another thread")
     case .waiting(let read):
       do throws(CallFailure) {
         let batch = try CancellationHandle.waiting(cancellation, read)

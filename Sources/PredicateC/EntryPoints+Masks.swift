@@ -112,7 +112,7 @@ private func masked(
   var isCancelled = false
   let status = call(report) { () throws(CallFailure) in
     guard let count = Int(exactly: rows) else {
-      throw CallFailure(.argument, "there are more rows than there can be")
+      throw CallFailure(.argument, "too many rows")
     }
     guard mask != nil || count == 0 else { throw .null("mask") }
     let found = try body(UnsafeMutableBufferPointer(start: mask, count: count))

@@ -65,14 +65,14 @@ public func bind(
     if let json = try PredicateC.text(arguments, "arguments") {
       let list = try TaggedValue.read(CallOptions.value(json, "arguments")).plainValue
       guard case .list(let values) = list else {
-        throw CallFailure(.argument, "'arguments' is a JSON array")
+        throw CallFailure(.argument, "'arguments' must be a JSON array")
       }
       bindings.arguments = values
     }
     if let json = try PredicateC.text(variables, "variables") {
       let map = try TaggedValue.read(CallOptions.value(json, "variables")).plainValue
       guard case .map(let values) = map else {
-        throw CallFailure(.argument, "'variables' is a JSON object")
+        throw CallFailure(.argument, "'variables' must be a JSON object")
       }
       bindings.variables = values
     }

@@ -215,7 +215,7 @@ public func rowsOfStore(
     guard let name = try text(table, "table") else { throw .null("table") }
     guard let rows = tables.rows(of: name, batchSize: 1_000) else {
       let known = tables.tables.map(\.name).joined(separator: ", ")
-      throw CallFailure(.argument, "there is no table '\(name)'; known: \(known)")
+      throw CallFailure(.argument, "unknown table '\(name)'; known: \(known)")
     }
     give(CursorHandle(rows, ValueForm(flags)), to: cursor)
     return nil
@@ -235,7 +235,7 @@ public func nextOfCursor(
     guard let lines else { throw .null("lines") }
     guard let batch = try CursorHandle.at(cursor).next(cancellation) else { return nil }
     guard let copy = strdup(batch.lines) else {
-      throw CallFailure(.memory, "there is no memory")
+      throw CallFailure(.memory, "out of memory")
     }
     lines.pointee = copy
     return batch.report

@@ -71,7 +71,7 @@ final class PredicateHandle: Sendable {
 
   func requirePrepared() throws(CallFailure) -> Prepared {
     guard let prepared else {
-      throw CallFailure(.unbound, "the predicate has placeholders that wait for arguments")
+      throw CallFailure(.unbound, "the predicate has placeholders without arguments")
     }
     return prepared
   }
@@ -84,7 +84,7 @@ final class PredicateHandle: Sendable {
     var reading = filters.withLock { $0.popLast() }
     // A predicate that asks for the time is compiled for one time.
     if reading == nil || prepared.asksTheTime { reading = LineReading(program(prepared)) }
-    guard let reading else { throw CallFailure(.memory, "there is no memory") }
+    guard let reading else { throw CallFailure(.memory, "out of memory") }
     defer {
       filters.withLock { if $0.count < 64 { $0.append(reading) } }
     }

@@ -80,7 +80,7 @@ enum ForkCheck {
     guard !isForked else {
       throw CallFailure(
         .argument,
-        "stores cannot be read in a process that was forked from one that had opened a store: "
+        "stores cannot be read after a fork of a process that has opened a store: "
           + "start a new program instead (in Python, the start method 'spawn')"
       )
     }

@@ -48,7 +48,7 @@ extension StoredObject {
         var keys: [Value] = []
         for object in try await related(name) {
           guard far.allSatisfy({ object.shape.columnPositions[$0.far] != nil }) else {
-            throw .invalidRequest("“\(entity).\(name)” goes by columns that are not read")
+            throw .invalidRequest("“\(entity).\(name)” is joined by columns that are not read")
           }
           keys.append(Self.key(try object.values(ofColumns: far.map(\.far))))
         }

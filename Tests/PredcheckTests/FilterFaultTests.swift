@@ -170,7 +170,7 @@ import Testing
           run.errors == """
             standard input:2: this line is longer than 1000 bytes
             standard input:5: this line is longer than 1000 bytes
-            standard input:7: brackets or quotes are not balanced
+            standard input:7: unbalanced brackets or quotes
             standard input:8: this line is longer than 1000 bytes
 
             """
@@ -236,7 +236,7 @@ import Testing
       }
       let run = try Self.filter("a == 1", source, jobs: jobs)
       #expect(run.output == matching + "{\"a\":1,\"b\":2}\n")
-      #expect(run.errors == "standard input:30002: brackets or quotes are not balanced\n")
+      #expect(run.errors == "standard input:30002: unbalanced brackets or quotes\n")
       #expect(run.status == .unknown)
     }
   }

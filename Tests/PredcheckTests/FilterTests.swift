@@ -41,7 +41,7 @@ import Testing
       #expect(
         run.errors == """
           standard input:2: the text is not UTF-8, at byte 1
-          standard input:3: brackets or quotes are not balanced
+          standard input:3: unbalanced brackets or quotes
 
           """
       )

@@ -39,7 +39,7 @@ import Testing
     (#"{"entities": [{"source": "A"}]}"#, "entities[0]: `target` is missing"),
     (
       #"{"entities": [{"source": "A", "target": "B", "atributes": {}}]}"#,
-      "entities[0]: there is no field `atributes`; did you mean `attributes`?"
+      "entities[0]: unknown field `atributes`; did you mean `attributes`?"
     ),
     (
       #"{"entities": [{"source": "A", "target": "B", "attributes": {"a": 1}}]}"#,

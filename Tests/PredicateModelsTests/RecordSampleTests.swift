@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("5", "f:7: a record is a JSON object"),
+    ("5", "f:7: a record must be a JSON object"),
     ("{", "f:7: this is not JSON"),
     (
       "{\"a\": " + String(repeating: "[", count: 40) + String(repeating: "]", count: 40) + "}",

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  static let utc = "c has no zone, and is taken for UTC"
+  static let utc = "c has no time zone, and is read as UTC"
   static let rows = [
     Row(.duckDB, "BIGINT", "integer?"),
     Row(.duckDB, "DECIMAL(18,3)", "decimal? 18,3"),
@@ -199,18 +199,18 @@ import Testing
 
   @Test(arguments: [
     ("", "f: no column is described"),
-    ("a", "f:1: a name, a tab and a type are wanted"),
-    ("[5]", "f: a description of columns is wanted"),
-    (#"[{"name": "a"}]"#, "f: a column has a name and a type"),
+    ("a", "f:1: expected a name, a tab and a type"),
+    ("[5]", "f: expected a description of columns"),
+    (#"[{"name": "a"}]"#, "f: a column needs a name and a type"),
     (#"[{"name": "a", "type": "BIGINT", "type": "TEXT"}]"#, "f: “type” is given twice"),
     ("{\"name\": \"a\", \"type\": \"BIGINT\"}\n{\n", "f:2: this is not JSON"),
     ("a\tBIGINT\na\tTEXT", "f:2: duplicate column a"),
-    ("a\t", "f:1: a: a type is missing"),
-    ("a\tSTRUCT(", "f:1: a: a type is missing"),
-    ("a\tSTRUCT(b INTEGER", "f:1: a: a bracket is not closed"),
-    ("a\tINTEGER[", "f:1: a: a bracket is not closed"),
-    ("a\tINTEGER)", "f:1: a: something follows the type"),
-    ("a\tENUM('x", "f:1: a: a quotation mark is not closed"),
+    ("a\t", "f:1: a: expected a type"),
+    ("a\tSTRUCT(", "f:1: a: expected a type"),
+    ("a\tSTRUCT(b INTEGER", "f:1: a: unclosed bracket"),
+    ("a\tINTEGER[", "f:1: a: unclosed bracket"),
+    ("a\tINTEGER)", "f:1: a: trailing text after the type"),
+    ("a\tENUM('x", "f:1: a: unclosed quotation mark"),
     ("a\tINTERVAL", "f: no column is described"),
   ])
   func mistakesAreNamed(_ text: String, _ message: String) {

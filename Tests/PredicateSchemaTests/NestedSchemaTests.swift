@@ -48,7 +48,7 @@ import Testing
     ),
     (
       #""a": {"type": "text", "list": "text"}"#,
-      "entities.A.attributes.a: its type is given twice"
+      "entities.A.attributes.a: the type is given twice"
     ),
     (
       #""a": {"list": {"objekt": {}}}"#,

@@ -127,11 +127,11 @@ import Testing
     ),
     (
       #""A": {"relationships": {"b": {"toOne": "A", "on": 5}}}"#,
-      "entities.A.relationships.b.on: columns are wanted, and this is a number"
+      "entities.A.relationships.b.on: expected columns, found a number"
     ),
     (
       #""A": {"relationships": {"b": {"on": "x"}}}"#,
-      "entities.A.relationships.b: it is either `toOne` or `toMany`"
+      "entities.A.relationships.b: give either `toOne` or `toMany`"
     ),
     (
       #""A": {"relationships": {"b": {"toOne": "A", "on": "x", "ordered": true}}}"#,
@@ -167,7 +167,7 @@ import Testing
     ),
     (
       #""A": {"attributes": {"b": {"optional": true}}}"#,
-      "entities.A.attributes.b: it has no `type`"
+      "entities.A.attributes.b: `type` is missing"
     ),
     (
       #""A": {"attributes": {"b": {"type": "text", "optional": "yes"}}}"#,
@@ -210,7 +210,7 @@ import Testing
     ),
     (
       #""A": {"discriminator": {"value": 1}}"#,
-      "entities.A.discriminator: it names no column"
+      "entities.A.discriminator: `column` is missing"
     ),
     (
       #""A": {"discriminator": {"column": "k", "value": 1.5}}"#,
@@ -237,11 +237,11 @@ import Testing
     ),
     (
       #""A": {"attributes": {"a": {"type": "decimal", "scale": 2}}}"#,
-      "entities.A.attributes.a.scale: it has no `precision`"
+      "entities.A.attributes.a.scale: `scale` requires `precision`"
     ),
     (
       #""A": {"attributes": {"a": {"type": "integer", "precision": 5}}}"#,
-      "entities.A.attributes.a.precision: only a decimal has one"
+      "entities.A.attributes.a.precision: only a decimal has a precision"
     ),
     (
       #""A": {"parent": "B", "discriminator": {"column": "k", "value": 1}}, "#
@@ -251,7 +251,7 @@ import Testing
     (#""A": {}, "B": {"parent": "A"}"#, "B shares a table but has no discriminator"),
     (
       #""A": {}, "B": {"parent": "A", "discriminator": "b"}"#,
-      "entities.B.discriminator: no parent says which column it is in"
+      "entities.B.discriminator: no ancestor names the discriminator's column"
     ),
     (
       #""A": {}, "B": {"parent": "A", "table": "b"}"#,

@@ -38,7 +38,7 @@ enum KeySubject {
       let name = written.prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? ""
       guard let type = types.readable[name] else {
         if syntax.location.isExpansion {
-          let message = "within another macro the keys of \(name) are not found, and not checked"
+          let message = "the keys of \(name) are not checked: they are not visible within another macro"
           return .failure(Failure(message: message, severity: .warning, range: range))
         }
         let message = """
@@ -68,7 +68,7 @@ enum KeySubject {
     in syntax: HostSyntax
   ) -> Result<Findings, Failure> {
     guard !syntax.location.isExpansion else {
-      let message = "within another macro \(path) is not found, and the keys are not checked"
+      let message = "the keys are not checked: \(path) is not visible within another macro"
       return .failure(Failure(message: message, severity: .warning, range: range))
     }
     let folder = URL(fileURLWithPath: syntax.location.fileName).deletingLastPathComponent()
@@ -79,7 +79,7 @@ enum KeySubject {
     } catch let error as SchemaError {
       return .failure(Failure(message: "\(path): \(error)", range: range))
     } catch {
-      return .failure(Failure(message: "\(path) cannot be read beside this file", range: range))
+      return .failure(Failure(message: "\(path) cannot be read next to this file", range: range))
     }
     return .success(problems(of: template, arguments, schema, entity))
   }

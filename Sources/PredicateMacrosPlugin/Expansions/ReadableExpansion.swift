@@ -92,7 +92,7 @@ struct ReadableExpansion {
       if !properties.contains(where: { $0.name == name }) {
         diagnostics.append(
           PluginDiagnostic(
-            message: "there is no property \(name) that predicates could read",
+            message: "there is no readable property \(name)",
             severity: .error,
             position: attribute.position(argument.range.lowerBound),
             highlights: [attribute.range(argument.range)]

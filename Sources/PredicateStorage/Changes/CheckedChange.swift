@@ -50,7 +50,7 @@ struct CheckedChange: Sendable {
       for position in positions {
         let column = table.columns[position].name
         guard !table.primaryKey.contains(column) else {
-          throw .invalidRequest("“\(entity.name).\(key)” is part of the primary key: it stays")
+          throw .invalidRequest("“\(entity.name).\(key)” is part of the primary key, which cannot be changed")
         }
         guard set.insert(position).inserted else {
           throw .invalidRequest("the column “\(column)” is set twice")
@@ -130,7 +130,7 @@ struct CheckedChange: Sendable {
   }
 
   private func noValue(of property: Computed) -> StorageError {
-    let reason = "the expression gives no such value"
+    let reason = "the expression gives no value of its type"
     return .cannotStore(.null, entity: entity.name, key: property.key, reason: reason)
   }
 

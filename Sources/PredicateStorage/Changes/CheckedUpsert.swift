@@ -62,7 +62,7 @@ struct CheckedUpsert: Sendable {
       if case .through? = entity.relationships.exact(key)?.join {
         guard isByPrimaryKey else {
           throw .invalidRequest(
-            "“\(entity.name).\(key)” is kept by primary keys, and the upsert goes by another key"
+            "“\(entity.name).\(key)” refers to primary keys, but the upsert uses another key"
           )
         }
         continue

@@ -10,7 +10,7 @@ enum RowEncoder {
     guard case .map(let row) = try value(of: object, at: []) else {
       throw EncodingError.invalidValue(
         object,
-        EncodingError.Context(codingPath: [], debugDescription: "a row is an object with keys")
+        EncodingError.Context(codingPath: [], debugDescription: "a row must be an object with keys")
       )
     }
     return row

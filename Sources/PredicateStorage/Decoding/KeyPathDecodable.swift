@@ -78,7 +78,7 @@ extension RowDecoder {
       case let type as any KeyPathDecodable.Type: try object(type)
       case let type as any Decodable.Type: try decode(type)
       case let type as any RawRepresentable.Type: try raw(type)
-      default: throw corrupted("nothing is known of how a \(type) is made of a row")
+      default: throw corrupted("a \(type) cannot be decoded from a row")
       }
     guard let property = made as? Property else { throw mismatch(type) }
     return property
@@ -92,7 +92,7 @@ extension RowDecoder {
 
   private func raw<Wrapper: RawRepresentable>(_ type: Wrapper.Type) throws -> Wrapper {
     guard let wrapper = Wrapper(rawValue: try property(Wrapper.RawValue.self)) else {
-      throw corrupted("\(content.phrase) is no \(type)")
+      throw corrupted("\(content.phrase) is not of the type \(type)")
     }
     return wrapper
   }

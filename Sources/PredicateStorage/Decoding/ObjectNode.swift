@@ -59,7 +59,7 @@ struct RelationshipTree {
       DecodingError.Context(
         codingPath: path.prefix(Self.depthLimit).map { RowKey($0) },
         debugDescription: """
-          the relationship leads to more than \(objectLimit) objects, or further than \(depthLimit) \
+          the relationship leads to more than \(objectLimit) objects, or over more than \(depthLimit) \
           steps: the type may contain itself
           """
       )

@@ -14,7 +14,7 @@ struct KeyedRowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     guard let content = try decoder.content(forKey: key.stringValue) else {
       throw DecodingError.keyNotFound(
         key,
-        decoder.context("there is no “\(key.stringValue)”, but \(names.joined(separator: ", "))")
+        decoder.context("there is no “\(key.stringValue)”; known: \(names.joined(separator: ", "))")
       )
     }
     return try decoder.inside(content, at: key)

@@ -76,7 +76,7 @@ extension RowDecoder {
       default: nil
       }
     }
-    guard let number else { throw corrupted("\(content.phrase) is no \(type)") }
+    guard let number else { throw corrupted("\(content.phrase) is not of the type \(type)") }
     return number
   }
 
@@ -96,7 +96,7 @@ extension RowDecoder {
     let number = try double()
     let nearest = Float(number)
     guard nearest.isFinite || !number.isFinite else {
-      throw corrupted("\(content.phrase) is no Float")
+      throw corrupted("\(content.phrase) is not of the type Float")
     }
     return nearest
   }

@@ -40,7 +40,7 @@ struct RowDecoder: Decoder {
   }
 
   func inside(_ content: RowContent, at key: any CodingKey) throws -> Self {
-    guard codingPath.count < Self.depthLimit else { throw corrupted("it is nested too deep") }
+    guard codingPath.count < Self.depthLimit else { throw corrupted("it is nested too deeply") }
     return Self(
       content: content,
       codingPath: codingPath + [key],
@@ -67,7 +67,7 @@ struct RowDecoder: Decoder {
       guard let relationship = object.shape.entity.relationships.exact(name) else { return nil }
       guard let related = node.related.exact(name) else {
         reading.note(node.path + [name])
-        throw corrupted("the relationship “\(name)” has not been read")
+        throw corrupted("the relationship “\(name)” was not fetched")
       }
       switch relationship.cardinality {
       case .one: return related.first.map(RowContent.object) ?? .value(.null)

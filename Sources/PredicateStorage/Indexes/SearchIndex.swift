@@ -41,7 +41,7 @@ extension SQLBackend {
       let column = table[attribute.column]
     else { throw .invalidRequest("“\(entity)” has no attribute “\(key)”") }
     guard column.type == .text else {
-      throw .invalidRequest("“\(key)” is not text, which alone has a folded form")
+      throw .invalidRequest("“\(key)” is not text, and only text can be folded")
     }
     return try await readingCatalogue { session throws(StorageError) in
       try session.searchIndex(of: column, in: table, for: searches)

@@ -45,14 +45,14 @@ extension CatalogSchema {
         return SchemaOmission(
           table: table.name,
           reason:
-            "its name, or those of two columns, differ from others only in how they are encoded"
+            "its name, or two of its columns, differ from others only in their Unicode encoding"
         )
       }
       guard table.primaryKey.isEmpty, !table.isKeyless else { return nil }
       return SchemaOmission(
         table: table.name,
         reason: table.lacksPartOfKey
-          ? "a column of its primary key is left out, so that its rows cannot be told apart"
+          ? "a column of its primary key is left out, so its rows cannot be distinguished"
           : "it has no column that can be read"
       )
     }

@@ -33,7 +33,7 @@ struct ForeignKeyCheck {
         store: "memory",
         detail: """
           a row of the table “\(table.layout.name)” refers to a row \
-          \(StoredIdentifier.text(of: values)) of “\(key.table)” that is not there
+          \(StoredIdentifier.text(of: values)) of “\(key.table)” that does not exist
           """
       )
     }

@@ -104,7 +104,7 @@ public final class MemoryBackend: WritableStorageBackend {
   ) async throws(StorageError) -> Int {
     let writer = try RowWriter(entity: entity, layout: layout)
     guard batchSize > 0 else {
-      throw .invalidRequest("the batch size is \(batchSize); it is 1 or more")
+      throw .invalidRequest("the batch size \(batchSize) is less than 1")
     }
     for start in stride(from: 0, to: rows.count, by: batchSize) {
       let batch = rows[start..<min(start + batchSize, rows.count)]

@@ -70,7 +70,7 @@ struct MemoryStore: Sendable {
     let key = table.primaryKey.map { name in table.positions[name].map { row[$0] } ?? .null }
     return .constraint(
       store: "memory",
-      detail: "the table “\(table.name)” has a row \(StoredIdentifier.text(of: key)) already"
+      detail: "the table “\(table.name)” already has a row \(StoredIdentifier.text(of: key))"
     )
   }
 

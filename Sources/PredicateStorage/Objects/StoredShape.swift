@@ -26,7 +26,7 @@ package final class StoredShape: Sendable {
       let table = layout.tables[entity.table]
     else { throw .unknownEntity(name, in: layout.schema) }
     guard !entity.primaryKey.isEmpty || entity.isKeyless else {
-      throw .invalidRequest("“\(name)” has no primary key, so that nothing tells its rows apart")
+      throw .invalidRequest("“\(name)” has no primary key, so its rows cannot be distinguished")
     }
     self.init(
       entity,

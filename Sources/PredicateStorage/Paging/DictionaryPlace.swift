@@ -45,13 +45,13 @@ extension FetchRequest {
     }
     let columns = try RequestColumns(dictionariesOf: request, entity: entity, schema: schema)
     guard !columns.isGrouped, !isDistinct else {
-      throw .invalidRequest("a cursor is a place among rows; these are groups of them")
+      throw .invalidRequest("a cursor is a position among rows, and groups have none")
     }
     try entity.requireKey()
     let keys = identifyingKeys(in: schema)
     if let column = keys.first(where: { entity.attributes.exact($0) == nil }) {
       throw .invalidRequest(
-        "“\(column)” of the primary key is no attribute, so that dictionaries have no cursor"
+        "“\(column)” of the primary key is not an attribute, so dictionaries have no cursor"
       )
     }
     var names: [String: String] = [:]

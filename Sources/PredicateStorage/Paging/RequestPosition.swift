@@ -20,14 +20,14 @@ package struct RequestPosition: Sendable {
     guard place.fingerprint == columns.fingerprint(of: request.entity),
       place.sortKeys.count == columns.sorts.count,
       place.primaryKey.count == shape.keyColumns.count
-    else { throw .invalidCursor("it is of another entity or another order") }
+    else { throw .invalidCursor("it belongs to another entity or another order") }
     for sort in columns.sorts where sort.path.map({ columns.inputs[$0].bucket != nil }) ?? true {
-      throw .invalidCursor("it has values, not periods of dates or groups")
+      throw .invalidCursor("it is for values, not for periods of dates or groups")
     }
     let types = columns.sorts.map(columns.type) + shape.keyColumns.map(\.type)
     for (value, type) in zip(place.sortKeys + place.primaryKey, types) {
       guard type.map({ value == .null || value.isOf($0) }) ?? false else {
-        throw .invalidCursor("it has values of other types than the keys")
+        throw .invalidCursor("its values do not have the types of the keys")
       }
     }
     guard !place.primaryKey.contains(.null) else { throw .invalidCursor("it has no primary key") }

@@ -84,7 +84,7 @@ extension FetchRequest {
   fileprivate func withOneMore() throws(StorageError) -> Self {
     guard let limit else { return self }
     guard limit > 0 else {
-      throw .invalidRequest("the limit of a page is \(limit); it is 1 or more")
+      throw .invalidRequest("the limit \(limit) of a page is less than 1")
     }
     var request = self
     request.limit = limit == .max ? nil : limit + 1

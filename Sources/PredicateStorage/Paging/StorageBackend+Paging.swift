@@ -54,7 +54,7 @@ extension StorageBackend {
     for (column, value) in zip(object.shape.keyColumns, object.identifier.key) {
       guard let name = attributes.first(where: { $0.value.column == column.name })?.key else {
         throw .invalidRequest(
-          "“\(column.name)” is no attribute, so that no cursor has a key behind a relationship"
+          "“\(column.name)” is not an attribute, so a cursor cannot have a key of a related object"
         )
       }
       let path = ExpressionNode(.keyPath(base: nil, [.key(name)]))
@@ -71,7 +71,7 @@ extension StorageBackend {
       )
     )
     guard let values = found.first else {
-      throw .invalidRequest("\(object.identifier) is not there any more")
+      throw .invalidRequest("\(object.identifier) no longer exists")
     }
     return values
   }
@@ -83,7 +83,7 @@ extension RequestColumns {
     var paths: [FetchPath] = []
     for sort in sorts {
       guard let input = sort.path else {
-        throw .invalidRequest("a cursor is a place among rows; these are groups of them")
+        throw .invalidRequest("a cursor is a position among rows, and groups have none")
       }
       guard inputs[input].bucket == nil else {
         throw .invalidRequest("a cursor has dates, not periods of dates: sort by the date")
@@ -122,6 +122,6 @@ extension Entity {
   /// passed over.
   func requireKey() throws(StorageError) {
     guard isKeyless else { return }
-    throw .invalidRequest("“\(name)” has no primary key, so that its rows have no cursors")
+    throw .invalidRequest("“\(name)” has no primary key, so its rows have no cursors")
   }
 }

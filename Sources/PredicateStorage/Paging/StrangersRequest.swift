@@ -37,7 +37,7 @@ struct StrangersRequest {
     for key in request.identifyingKeys(in: schema)
     where !policy.allows(keyPath: key, of: entity, in: schema) {
       throw .invalidRequest(
-        "the policy hides “\(key)” of the primary key, which every cursor holds: allow it"
+        "the policy hides “\(key)” of the primary key, which every cursor contains: allow it"
       )
     }
   }

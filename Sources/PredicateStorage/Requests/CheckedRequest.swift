@@ -43,7 +43,7 @@ package struct CheckedRequest: Sendable {
     let schema = layout.schema
     shape = try StoredShape(entity: request.entity, layout: layout)
     guard depth < FetchRequest.subrequestDepthLimit else {
-      throw .invalidRequest("more than \(depth) requests are within one another")
+      throw .invalidRequest("requests are nested more than \(depth) levels deep")
     }
     var subrequests: [String: CheckedRequest] = [:]
     for (name, subrequest) in request.subrequests {
@@ -78,7 +78,7 @@ package struct CheckedRequest: Sendable {
       return
     }
     guard !columns.isGrouped, !request.isDistinct else {
-      throw .invalidRequest("a cursor is a place among rows; these are groups of them")
+      throw .invalidRequest("a cursor is a position among rows, and groups have none")
     }
     after = try RequestPosition(cursor, in: request, columns, shape)
   }
@@ -185,19 +185,19 @@ extension FetchRequest {
   }
 
   fileprivate func requireSoundNumbers() throws(StorageError) {
-    if let limit, limit < 0 { throw .invalidRequest("the limit is \(limit); it is 0 or more") }
-    guard offset >= 0 else { throw .invalidRequest("the offset is \(offset); it is 0 or more") }
+    if let limit, limit < 0 { throw .invalidRequest("the limit \(limit) is negative") }
+    guard offset >= 0 else { throw .invalidRequest("the offset \(offset) is negative") }
     guard batchSize > 0 else {
-      throw .invalidRequest("the batch size is \(batchSize); it is 1 or more")
+      throw .invalidRequest("the batch size \(batchSize) is less than 1")
     }
   }
 
   fileprivate func requireObjects() throws(StorageError) {
     guard groupBy.isEmpty, having == nil else {
-      throw .invalidRequest("groups are dictionaries, not objects: ask for dictionaries")
+      throw .invalidRequest("groups are dictionaries, not objects: fetch dictionaries")
     }
     guard !isDistinct else {
-      throw .invalidRequest("objects are always distinct: ask for dictionaries")
+      throw .invalidRequest("objects are always distinct: fetch dictionaries")
     }
   }
 }

@@ -39,7 +39,7 @@ package struct FetchPath: Hashable, Sendable {
       keys.removeFirst()
       if let attribute = current.attributes.exact(key) {
         guard keys.isEmpty else {
-          throw .invalidRequest("“\(text)” goes on after the attribute “\(key)”")
+          throw .invalidRequest("“\(text)” continues after the attribute “\(key)”")
         }
         relationships = walked
         end = .attribute(key, attribute.type)
@@ -67,7 +67,7 @@ package struct FetchPath: Hashable, Sendable {
           throw .unknownKey(keys[1], of: next)
         }
         guard attribute.type.isScalar else {
-          throw .invalidRequest("“\(text)” is of values that have no order")
+          throw .invalidRequest("“\(text)” has values without an order")
         }
         end = .extreme(aggregate, relationship: key, attribute: keys[1], attribute.type)
         return

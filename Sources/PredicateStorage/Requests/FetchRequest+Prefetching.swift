@@ -14,7 +14,7 @@ extension FetchRequest {
       for name in names {
         guard let relationship = current.relationships.exact(name) else {
           if current.attributes.exact(name) != nil {
-            throw .invalidRequest("“\(name)” in “\(text)” is no relationship")
+            throw .invalidRequest("“\(name)” in “\(text)” is not a relationship")
           }
           throw .unknownKey(name, of: current)
         }

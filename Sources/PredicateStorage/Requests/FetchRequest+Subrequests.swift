@@ -80,7 +80,7 @@ extension FetchRequest {
     }
     guard propertiesToFetch.count == 1 else {
       throw .invalidRequest(
-        "a request to compare with fetches one property, not \(propertiesToFetch.count)"
+        "a subrequest fetches one property, not \(propertiesToFetch.count)"
       )
     }
     let columns = try RequestColumns(dictionariesOf: self, entity: entity, schema: schema)

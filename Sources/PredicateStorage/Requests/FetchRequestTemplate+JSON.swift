@@ -17,7 +17,7 @@ extension FetchRequestTemplate {
     } catch let error as DecodingError {
       throw error
     } catch {
-      throw Self.malformed("this cannot be read")
+      throw Self.malformed("not a request")
     }
     if let (path, name) = DuplicateNames.first(in: Array(json)) {
       throw Self.malformed("“\(name)” is given twice", at: path)

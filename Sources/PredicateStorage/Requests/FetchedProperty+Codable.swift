@@ -67,7 +67,7 @@ extension DateBucket: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .timeZone,
         in: container,
-        debugDescription: "there is no such time zone"
+        debugDescription: "unknown time zone"
       )
     }
     self = bucket

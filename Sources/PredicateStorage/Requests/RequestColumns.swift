@@ -82,14 +82,14 @@ package struct RequestColumns: Sendable {
     }
     for property in request.columns(of: entity) {
       guard !outputs.contains(where: { $0.name == property.name }) else {
-        throw .invalidRequest("two fetched properties are called “\(property.name)”")
+        throw .invalidRequest("duplicate fetched property “\(property.name)”")
       }
       outputs.append(Output(name: property.name, source: try source(property.source)))
     }
     visibleCount = outputs.count
     if isGrouped { try requireOneValueInGroup() }
     if let having = request.having {
-      guard isGrouped else { throw .invalidRequest("having is asked of groups; there are none") }
+      guard isGrouped else { throw .invalidRequest("having requires groups") }
       var rewriter = HavingRewriter(columns: self)
       let root = try rewriter.rewrite(having.root)
       self = rewriter.columns
@@ -159,7 +159,7 @@ package struct RequestColumns: Sendable {
   ) throws(StorageError) -> Int {
     var path = try FetchPath(keyPath, entity: entity, schema: schema)
     guard let type = path.type else {
-      throw .invalidRequest("“\(keyPath)” is the whole object; it can only be counted")
+      throw .invalidRequest("“\(keyPath)” is the whole object, which can only be counted")
     }
     if let bucket {
       guard type == .date else {
@@ -203,7 +203,7 @@ package struct RequestColumns: Sendable {
       return .output(output)
     }
     guard !isGrouped, !isDistinct else {
-      throw .invalidRequest("rows that are made one cannot be sorted by “\(keyPath)”")
+      throw .invalidRequest("these rows are grouped or distinct: sort by what is fetched, not by “\(keyPath)”")
     }
     return .input(try input(keyPath))
   }

@@ -59,7 +59,7 @@ private struct SortRun {
         guard case .value(let datum) = value, datum.hasOrder else {
           throw EvaluationError(
             .incomparable,
-            "cannot sort by `\(key.keyPath)`: only texts, numbers, dates and other scalars have an order"
+            "cannot sort by `\(key.keyPath)`: only strings, numbers, dates and other scalars have an order"
           )
         }
         values.append(key.sort.folded(datum))

@@ -57,7 +57,7 @@ package struct RowChanges: Sendable {
       guard found == rows.count || setting == nil && found < rows.count else {
         throw .constraint(
           store: store,
-          detail: "\(rows.count) keys of “\(table.name)” find \(found) rows"
+          detail: "\(rows.count) keys of “\(table.name)” match \(found) rows"
         )
       }
     }
@@ -156,7 +156,7 @@ extension RowChanges {
     let key = StoredIdentifier.text(of: Array(row(index).prefix(self.key.count)))
     return .constraint(
       store: store,
-      detail: "the key \(key) of “\(table.name)” finds \(count) rows, not one"
+      detail: "the key \(key) of “\(table.name)” matches \(count) rows, not one"
     )
   }
 }

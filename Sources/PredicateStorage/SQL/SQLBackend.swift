@@ -95,7 +95,7 @@ extension SQLBackend {
     batchSize: Int
   ) async throws(StorageError) -> Int {
     guard batchSize > 0 else {
-      throw .invalidRequest("the batch size is \(batchSize); it is 1 or more")
+      throw .invalidRequest("the batch size \(batchSize) is less than 1")
     }
     let tables = SQLTables<Pool.Session>(layout: layout)
     return try await pool.run(layout, .writing) { session throws(StorageError) in

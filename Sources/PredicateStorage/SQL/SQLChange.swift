@@ -62,7 +62,7 @@ struct SQLChange<Pool: SQLSessionPool>: Sendable {
       throw .invalidRequest(
         """
         “\(shape.entity.name)” has no primary key, and the database cannot choose its rows or compute \
-        their values by itself
+        their values
         """
       )
     }

@@ -37,7 +37,7 @@ final class SQLCursor<Rows: SQLElementRows>: Sendable {
     switch before {
     case .finished: return nil
     case .reading:
-      throw .invalidRequest("a batch was requested before the previous one had come")
+      throw .invalidRequest("a batch was requested before the previous one had arrived")
     case .waiting(let request):
       let session = try await take()
       return try await next(OpenCursor(request, session), session)

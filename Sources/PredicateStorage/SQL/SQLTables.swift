@@ -147,7 +147,7 @@ extension StorageError {
   ) -> Self {
     .invalidRequest(
       """
-      \(dialect.name) does not keep \(column.type.phrase) as \
+      \(dialect.name) cannot store \(column.type.phrase) as \
       \(column.storage?.rawValue ?? "it is"): “\(table).\(column.name)”
       """
     )

@@ -192,7 +192,7 @@ private enum HeldPools {
   @TaskLocal static var held: Set<ObjectIdentifier> = []
 
   static let reason = """
-    the store is used within its own transaction, and would wait for its end: what belongs to the \
+    the store is used within its own transaction, which would be a deadlock: what belongs to the \
     transaction is done with the store that the body is passed
     """
 }
