@@ -24,7 +24,8 @@ extension StorageError {
     case .readOnly: "the store is read-only"
     case .existingTable: "the store already has such a table"
     case .missingFile: "the store lacks a file"
-    case .missingTable, .missingFunction, .missingColumn: "the store lacks something that its schema describes"
+    case .missingTable, .missingFunction, .missingColumn:
+      "the store lacks something that its schema describes"
     case .wrongType: "the store has values of types that its schema does not allow"
     case .constraint: "a constraint of the store was violated"
     case .full: "the store is full"

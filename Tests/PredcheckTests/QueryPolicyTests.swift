@@ -45,7 +45,11 @@ import Testing
       words: ["--keys", "hiddenText.size"],
       summary: "the request is invalid"
     ),
-    Row(name: "no table", tables: "", summary: "the store lacks something that its schema describes"),
+    Row(
+      name: "no table",
+      tables: "",
+      summary: "the store lacks something that its schema describes"
+    ),
     Row(
       name: "no column",
       tables: "CREATE TABLE hidden_line (id bigint PRIMARY KEY, hidden_number bigint)",

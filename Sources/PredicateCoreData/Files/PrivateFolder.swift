@@ -39,7 +39,10 @@ package final class PrivateFolder: Sendable {
     guard mkdir(folder, 0o700) == 0 else {
       let reason = String(cString: strerror(errno))
       for forget in forgetting { forget() }
-      throw .cannotOpen(store: purpose, reason: "the folder “\(folder)” cannot be created: \(reason)")
+      throw .cannotOpen(
+        store: purpose,
+        reason: "the folder “\(folder)” cannot be created: \(reason)"
+      )
     }
     lock = Self.lock(in: folder)
   }

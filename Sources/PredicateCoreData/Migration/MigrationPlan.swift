@@ -135,12 +135,17 @@ private struct PlanChecker {
     var texts = part.attributes
     guard to.primaryKey.count == 1, let keyColumn = layout.tables[to.table]?[to.primaryKey[0]]
     else {
-      report(path + ".target", "“\(to.name)” has a key of several columns, which mappings do not support")
+      report(
+        path + ".target",
+        "“\(to.name)” has a key of several columns, which mappings do not support"
+      )
       return nil
     }
     // An attribute that is the key is its expression.
     for (name, text) in part.attributes where to.attributes[name]?.column == to.primaryKey[0] {
-      if keyText != nil { report("\(path).attributes.\(name)", "it is the primary key, which `key` sets") }
+      if keyText != nil {
+        report("\(path).attributes.\(name)", "it is the primary key, which `key` sets")
+      }
       keyText = text
       texts[name] = nil
     }

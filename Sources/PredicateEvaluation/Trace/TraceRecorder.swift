@@ -49,7 +49,8 @@ final class TraceRecorder {
   func noteElements(_ count: Int, _ quantifier: Quantifier) {
     switch (quantifier, count) {
     case (_, 0): note("there are no elements")
-    case (.any, _): note(count == 1 ? "its only element does not" : "none of \(count) elements does")
+    case (.any, _):
+      note(count == 1 ? "its only element does not" : "none of \(count) elements does")
     case (.all, _): note(count == 1 ? "its only element does" : "all \(count) elements do")
     }
   }

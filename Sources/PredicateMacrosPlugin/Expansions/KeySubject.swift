@@ -38,7 +38,8 @@ enum KeySubject {
       let name = written.prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? ""
       guard let type = types.readable[name] else {
         if syntax.location.isExpansion {
-          let message = "the keys of \(name) are not checked: they are not visible within another macro"
+          let message =
+            "the keys of \(name) are not checked: they are not visible within another macro"
           return .failure(Failure(message: message, severity: .warning, range: range))
         }
         let message = """

@@ -184,7 +184,9 @@ struct KeyedArchive {
       keys = try elements(fields["NS.keys"])
       values = try elements(fields["NS.objects"])
     }
-    guard keys.count == values.count else { throw mistake("a dictionary has a key without a value") }
+    guard keys.count == values.count else {
+      throw mistake("a dictionary has a key without a value")
+    }
     var entries: [(key: String, value: Object)] = []
     for (key, value) in zip(keys, values) {
       if let name = try text(key) { entries.append((name, value)) }

@@ -22,7 +22,9 @@ struct SampledType: Sendable {
 
   mutating func add(_ node: SchemaNode, depth: Int) throws(Mistake) {
     guard depth <= AttributeType.maximumDepth else {
-      throw Mistake(message: "values are nested more than \(AttributeType.maximumDepth) levels deep")
+      throw Mistake(
+        message: "values are nested more than \(AttributeType.maximumDepth) levels deep"
+      )
     }
     count += 1
     switch node {

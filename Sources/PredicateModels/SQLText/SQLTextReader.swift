@@ -177,7 +177,10 @@ struct SQLTextReader {
     guard let name = item.name(folding: isPostgres) else { return }
     let words = item.typeWords()
     guard let type = type(words) else {
-      note("`\(table.name).\(name)` is left out: unknown type \(words.joined(separator: " "))", line)
+      note(
+        "`\(table.name).\(name)` is left out: unknown type \(words.joined(separator: " "))",
+        line
+      )
       return
     }
     guard table.columns.count < Self.maximumColumns else {

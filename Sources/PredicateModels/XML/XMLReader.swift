@@ -63,7 +63,9 @@ struct XMLReader {
       guard bytes[index] == UInt8(ascii: "<") else {
         let text = try self.text(until: UInt8(ascii: "<"))
         if open.isEmpty {
-          guard text.allSatisfy(\.isWhitespace) else { throw mistake("text outside the root element") }
+          guard text.allSatisfy(\.isWhitespace) else {
+            throw mistake("text outside the root element")
+          }
         } else {
           open[open.count - 1].text += text
         }

@@ -102,7 +102,7 @@ extension SchemaReader {
     at path: String
   ) -> DecimalDigits? {
     guard let precision = fields["precision"] else {
-      if fields["scale"] != nil { report(path + ".scale", "`scale` requires `precision`" ) }
+      if fields["scale"] != nil { report(path + ".scale", "`scale` requires `precision`") }
       return nil
     }
     guard type == .decimal else {

@@ -50,7 +50,9 @@ struct CheckedChange: Sendable {
       for position in positions {
         let column = table.columns[position].name
         guard !table.primaryKey.contains(column) else {
-          throw .invalidRequest("“\(entity.name).\(key)” is part of the primary key, which cannot be changed")
+          throw .invalidRequest(
+            "“\(entity.name).\(key)” is part of the primary key, which cannot be changed"
+          )
         }
         guard set.insert(position).inserted else {
           throw .invalidRequest("the column “\(column)” is set twice")

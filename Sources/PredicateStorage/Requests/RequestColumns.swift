@@ -203,7 +203,9 @@ package struct RequestColumns: Sendable {
       return .output(output)
     }
     guard !isGrouped, !isDistinct else {
-      throw .invalidRequest("these rows are grouped or distinct: sort by what is fetched, not by “\(keyPath)”")
+      throw .invalidRequest(
+        "these rows are grouped or distinct: sort by what is fetched, not by “\(keyPath)”"
+      )
     }
     return .input(try input(keyPath))
   }

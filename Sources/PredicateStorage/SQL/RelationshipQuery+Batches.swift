@@ -22,7 +22,9 @@ extension RelationshipQuery {
       start.columnPositions[name].map { start.columns[$0] }
     }
     guard own.count == far.count else {
-      throw .invalidRequest("a relationship of “\(start.entity.name)” does not start from its columns")
+      throw .invalidRequest(
+        "a relationship of “\(start.entity.name)” does not start from its columns"
+      )
     }
     var conditions = discriminator(of: shape)
     conditions.append(try membership(far, near, own, table: start.entity.table))

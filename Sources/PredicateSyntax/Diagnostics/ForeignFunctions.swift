@@ -26,12 +26,14 @@ enum ForeignFunctions {
     "bitnot": .onesComplement,
   ]
 
-  private static let trigonometry = "there are no trigonometric functions; an application can add its own"
+  private static let trigonometry =
+    "there are no trigonometric functions; an application can add its own"
   private static let conditional = "write `TERNARY(condition, value, otherValue)`"
   private static let ofNothing = "write `TERNARY(a != nil, a, b)`"
   private static let substring =
     "parts of strings are tested with BEGINSWITH, ENDSWITH, LIKE, MATCHES"
-  private static let dateParts = "no function takes a part of a date; compare with dates: `date >= %@`"
+  private static let dateParts =
+    "no function takes a part of a date; compare with dates: `date >= %@`"
   private static let joining = "strings are not joined; pass the whole string for %@"
 
   private static let advice: [String: String] = [
@@ -41,8 +43,10 @@ enum ForeignFunctions {
     "radians": trigonometry, "pi": trigonometry,
     "exists": "`items.@count > 0` tests whether there are any",
     "size": "`items.@count` is the number of elements",
-    "isempty": "`items.@count == 0` tests whether a collection is empty, `text == \"\"` whether a string is",
-    "empty": "`items.@count == 0` tests whether a collection is empty, `text == \"\"` whether a string is",
+    "isempty":
+      "`items.@count == 0` tests whether a collection is empty, `text == \"\"` whether a string is",
+    "empty":
+      "`items.@count == 0` tests whether a collection is empty, `text == \"\"` whether a string is",
     "isnull": "write `a == nil`", "isnil": "write `a == nil`", "isnan": "write `a != a`",
     "coalesce": ofNothing, "ifnull": ofNothing, "nvl": ofNothing, "nullif": ofNothing,
     "if": conditional, "iif": conditional, "iff": conditional, "choose": conditional,

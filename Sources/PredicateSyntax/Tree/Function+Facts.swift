@@ -54,7 +54,8 @@ extension Function {
 
   private var facts: Facts {
     switch self {
-    case .sum: Facts([.collection], .sum, "the sum of the elements; 0 if there are none", "the sum of #")
+    case .sum:
+      Facts([.collection], .sum, "the sum of the elements; 0 if there are none", "the sum of #")
     case .count:
       Facts(
         [.collection],
@@ -80,7 +81,8 @@ extension Function {
         "the greatest of #",
         reads: .comparison
       )
-    case .average: Facts([.collection], .mean, "the mean; nil if there are none", "the average of #")
+    case .average:
+      Facts([.collection], .mean, "the mean; nil if there are none", "the average of #")
     case .median:
       Facts([.collection], .middle, "the middle element; nil if there are none", "the median of #")
     case .mode:

@@ -66,7 +66,10 @@ extension PatternTranslator {
   private mutating func digits(_ count: Int, from start: Int) throws(PatternError) -> UInt32 {
     let text = cursor.text(upTo: count, while: \.isHexadecimalDigit)
     guard text.utf8.count == count, let value = UInt32(text, radix: 16) else {
-      throw PatternError(message: "this escape sequence needs \(count) hexadecimal digits", offset: start)
+      throw PatternError(
+        message: "this escape sequence needs \(count) hexadecimal digits",
+        offset: start
+      )
     }
     return value
   }
@@ -89,7 +92,10 @@ extension PatternTranslator {
     let isOctal = { (scalar: Unicode.Scalar) in ("0"..."7").contains(scalar) }
     var text = cursor.text(upTo: 2, while: isOctal)
     guard var value = UInt8(text, radix: 8) else {
-      throw PatternError(message: "`\\0` must be followed by octal digits, as in `\\012`", offset: start)
+      throw PatternError(
+        message: "`\\0` must be followed by octal digits, as in `\\012`",
+        offset: start
+      )
     }
     if text.utf8.count == 2, value < 0o40 {
       text = cursor.text(upTo: 1, while: isOctal)
