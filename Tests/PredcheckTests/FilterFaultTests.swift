@@ -137,7 +137,7 @@ import Testing
       #expect(cut.status == 2)
       #expect(
         cut.errors
-          == "predcheck filter: cannot read standard input: its \(packing) data ends too early\n"
+          == "predcheck filter: cannot read standard input: its \(packing) data is truncated\n"
       )
       // The whole lines before it are written.
       #expect(cut.output.count > 1_000 && matching.utf8.starts(with: cut.output))

@@ -69,7 +69,7 @@ def test_parquet(tmp_path):
 
 
 def test_what_is_no_schema():
-    with pytest.raises(pq.PredicateError, match="is there twice"):
+    with pytest.raises(pq.PredicateError, match="is a duplicate"):
         pq.schema(pa.schema([("a", pa.int64()), ("a", pa.int64())]))
     with pytest.raises(pq.PredicateError, match="not that of columns"):
         pq.schema(pa.int64())
