@@ -1,6 +1,6 @@
 /// The wording of the lexer's diagnostics, in the order of the codes.
 extension Diagnostic {
-  /// - Parameter word: what the quote stands inside of or behind, as an apostrophe does
+  /// - Parameter word: the word around or before the quote, which may be an apostrophe
   static func unterminatedString(
     quote: UInt8,
     at span: SourceSpan,
@@ -102,7 +102,7 @@ extension Diagnostic {
     return Self(.missingDigits, "\(kind) expected", at: span)
   }
 
-  /// - Parameter isKey: whether a key comes behind the point, as in `5.stringValue`
+  /// - Parameter isKey: whether a key follows the point, as in `5.stringValue`
   static func missingFraction(
     _ place: SourceSpan,
     number: some Collection<UInt8>,
@@ -333,7 +333,7 @@ extension Diagnostic {
       .paragraphSeparator, .spaceSeparator:
       "U+" + String(repeating: "0", count: max(0, 4 - String(scalar.value, radix: 16).count))
         + String(scalar.value, radix: 16, uppercase: true)
-    default: String(scalar)  // Unicode's other categories are visible by themselves.
+    default: String(scalar)  // Unicode's other categories are visible.
     }
   }
 }

@@ -1,4 +1,4 @@
-/// The wording of diagnostics of the tree alone, in the order of the codes.
+/// The wording of diagnostics about the tree alone, in the order of the codes.
 extension Diagnostic {
   static func sqlWildcard(at span: SourceSpan, pattern: String) -> Self {
     Self(
@@ -83,8 +83,8 @@ extension Diagnostic {
     )
   }
 
-  /// Apple parses bounds and collections of a wrong kind, and raises only when it evaluates them,
-  /// which it does not in `a == 1 AND b IN 5` if the first term is false.
+  /// Apple parses bounds and collections of a wrong kind, and raises only on evaluation: never in
+  /// `a == 1 AND b IN 5` if the first term is false.
   var asAppleHasIt: Self {
     guard id == .betweenBounds || id == .notACollection else { return self }
     var warning = self
@@ -207,7 +207,7 @@ extension Diagnostic {
     )
   }
 
-  /// `%@ == %@` with the name of a key for one of them; `placeholder` is where that stands.
+  /// `%@ == %@` with the name of a key for one of them; `placeholder` is its place.
   package static func constantComparison(
     placeholder: SourceSpan?,
     _ conversion: Placeholder.Conversion,

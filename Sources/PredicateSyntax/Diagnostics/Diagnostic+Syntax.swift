@@ -76,7 +76,7 @@ extension Diagnostic {
     )
   }
 
-  /// - Parameter quote: what ended a string just before
+  /// - Parameter quote: the quote that closed a string just before
   static func missingConnective(
     _ word: String,
     at span: SourceSpan,
@@ -300,7 +300,7 @@ extension Diagnostic {
     )
   }
 
-  /// A piece of the text, cut to what a message can bear.
+  /// A piece of the text, shortened for a message.
   static func excerpt(_ text: String) -> String {
     let limit = 40
     return text.count > limit ? text.prefix(limit) + "…" : text

@@ -1,4 +1,4 @@
-/// The wording for constructs used where or how they cannot be, in the order of the codes.
+/// The wording for misplaced and misused constructs, in the order of the codes.
 extension Diagnostic {
   static func parenthesizedList(open: SourceSpan, closing: SourceSpan?) -> Self {
     Self(
@@ -89,7 +89,7 @@ extension Diagnostic {
     )
   }
 
-  /// - Parameter list: the whole list, when nothing would be left of it
+  /// - Parameter list: the whole list, if nothing else is in it
   static func unknownOption(
     _ option: Unicode.Scalar,
     at span: SourceSpan,
@@ -115,7 +115,7 @@ extension Diagnostic {
 
   /// `a CONTAINS[ci] 'x'`
   ///
-  /// - Parameter meant: what all letters between the brackets mean
+  /// - Parameter meant: the meaning of all letters between the brackets
   static func foreignOption(
     _ word: String,
     meant: StringOptions,
@@ -244,7 +244,7 @@ extension Diagnostic {
     )
   }
 
-  /// - Parameter isEncoded: whether two hexadecimal digits touch it, as in `name%20`
+  /// - Parameter isEncoded: whether two hexadecimal digits follow it, as in `name%20`
   static func modulo(isEncoded: Bool, at span: SourceSpan) -> Self {
     Self(
       .modulo,
@@ -358,7 +358,7 @@ extension Diagnostic {
     )
   }
 
-  /// `SELF.%@`: a warning of the text alone, an error where a string was given in default mode.
+  /// `SELF.%@`: a warning of the text alone, an error if a string was passed in default mode.
   package static func objectStep(severity: Severity, at span: SourceSpan) -> Self {
     Self(
       .objectStep,

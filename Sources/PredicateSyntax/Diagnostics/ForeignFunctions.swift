@@ -1,9 +1,9 @@
-/// Functions of other languages, and what is written for them here. Names are in small letters.
+/// Functions of other languages, and their counterparts in this one. Names are in lower case.
 enum ForeignFunctions {
   enum Counterpart {
     /// A function of this language that does the same.
     case function(Function)
-    /// Another way to say it, or that there is none.
+    /// Another way to write it, or a note that there is none.
     case advice(String)
   }
 

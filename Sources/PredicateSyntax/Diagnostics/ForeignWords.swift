@@ -1,7 +1,7 @@
-/// Words of other languages that stand where this one has nothing, and what is written for them
-/// here. Words are in small letters.
+/// Words of other languages without a meaning in this one, and their counterparts. Words are in
+/// lower case.
 enum ForeignWords {
-  /// What is meant by a word between two conditions.
+  /// The meaning of a word between two conditions.
   static func hint(between word: String) -> String? { connectives[word.lowercased()] }
 
   /// The meaning of a word between two keys, where a comparison is missing before it.
@@ -9,7 +9,7 @@ enum ForeignWords {
     hint(between: word).flatMap { $0 == outside ? nil : $0 }
   }
 
-  /// What is meant by a word before an operand.
+  /// The meaning of a word before an operand.
   static func hint(before word: String) -> String? { prefixes[word.lowercased()] }
 
   private static let connectives: [String: String] = [

@@ -10,7 +10,7 @@ extension Function {
     let ofNil: NilRule
     let resultOrder: ResultOrder
 
-    /// `sentence` is the call in words; each `#` stands for the next argument.
+    /// `sentence` is the call in words; each `#` is the next argument.
     init(
       _ parameters: [FunctionSignature.Kind],
       _ resultType: ResultType,
@@ -40,13 +40,13 @@ extension Function {
   /// Whether its numbers must be integers.
   package var takesIntegers: Bool { facts.takesIntegers }
 
-  /// The call in words; each `#` stands for the next argument.
+  /// The call in words; each `#` is the next argument.
   package var sentence: String { facts.sentence }
 
   /// The data that a call reads from its arguments.
   package var reads: DataReach { facts.reads }
 
-  /// The result of a function that is given nil.
+  /// The result for an argument that is nil.
   package var ofNil: NilRule { facts.ofNil }
 
   /// The order of the result.
