@@ -82,7 +82,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic {
-  /// A key path that cannot be written with its new name where it stands.
+  /// A key path that cannot be written with its new name at its place.
   static func renaming(_ keyPath: String, to name: String, at span: SourceSpan?) -> Self {
     Self(
       .renaming,

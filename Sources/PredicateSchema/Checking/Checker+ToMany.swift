@@ -92,7 +92,7 @@ extension Checker {
 }
 
 extension ComparisonOperator {
-  /// Whether it may be true of nil and a value of this type.
+  /// Whether the comparison may be true for nil and a value of this type.
   fileprivate func mayHold(ofNilAnd right: ExpressionType) -> Bool {
     switch self {
     case .equal, .lessOrEqual, .greaterOrEqual: right.isOptional

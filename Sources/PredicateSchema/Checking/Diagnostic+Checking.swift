@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// The wording of mistakes that a schema shows, in the order of the codes.
+/// The wording of mistakes that a schema reveals, in the order of the codes.
 extension Diagnostic {
   /// S025
   static func calculatedDouble(at span: SourceSpan) -> Self {
@@ -57,7 +57,7 @@ extension Diagnostic {
     )
   }
 
-  /// S005, where it is legal: no value of one type equals any value of the other.
+  /// S005, if it is legal: no value of one type equals any value of the other.
   static func unlikeTypes(_ typed: TypedComparison, _ left: ValueType, _ right: ValueType) -> Self {
     let outcome = typed.operator == .notEqual ? "always" : "never"
     return Self(
@@ -84,7 +84,7 @@ extension Diagnostic {
     )
   }
 
-  /// Hints how to convert the side that is a date, a UUID or the like for the comparison.
+  /// Hints on converting the side that is a date, a UUID or the like for the comparison.
   private static func conversions(
     _ comparison: Comparison,
     _ left: ValueType,

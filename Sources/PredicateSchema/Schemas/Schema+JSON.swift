@@ -61,8 +61,8 @@ extension Schema: Codable {
     try SchemaWriter(schema: self).node.encode(to: encoder)
   }
 
-  /// Creates a valid schema; otherwise throws everything that is wrong. A name that is given twice
-  /// is also wrong.
+  /// Creates a valid schema; otherwise throws everything that is wrong. A duplicate name is also an
+  /// error.
   public init(json: Data) throws(SchemaError) {
     do {
       self = try JSONDecoder().decode(Self.self, from: json)

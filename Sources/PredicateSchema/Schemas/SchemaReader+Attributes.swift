@@ -4,7 +4,7 @@ extension SchemaReader {
   private static let attributeFields: Set<String> = [
     "type", "optional", "column", "storage", "collation", "precision", "scale", "folded",
   ]
-  /// The fields that give a type which consists of others.
+  /// The fields of a type with parts.
   private static let typeFields = ["list", "map", "object"]
 
   /// The attributes of an entity or of an object inside its rows.
@@ -136,7 +136,7 @@ extension SchemaReader {
     return composed(fields, at: path, depth: depth).map { ($0, isOptional) }
   }
 
-  /// The type of which one field says what it consists of.
+  /// The type with parts that one field describes.
   private mutating func composed(
     _ fields: [String: SchemaNode],
     at path: String,
@@ -185,12 +185,12 @@ extension SchemaReader {
     return nil
   }
 
-  /// The name without its `?`, and whether there was one.
+  /// The name without a trailing `?`, and whether there was one.
   private static func unmarked(_ name: String) -> (String, Bool) {
     name.hasSuffix("?") ? (String(name.dropLast()), true) : (name, false)
   }
 
-  /// The name, whose `?` belongs to it if `optional` is given.
+  /// The name; a trailing `?` belongs to it if `optional` is given.
   func name(_ key: String, _ isOptional: Bool?) -> (String, Bool) {
     isOptional.map { (key, $0) } ?? Self.unmarked(key)
   }

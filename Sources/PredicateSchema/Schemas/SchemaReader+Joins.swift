@@ -5,7 +5,7 @@ struct JoinEnds {
   let name: String
   let cardinality: Cardinality
   let nearKey: [String]
-  /// The primary key of the destination; nil when there is no such entity.
+  /// The primary key of the destination; nil if the entity is unknown.
   let farKey: [String]?
 }
 
@@ -62,7 +62,7 @@ extension SchemaReader {
       }
     case .text, .list:
       let columns = texts(node, at: path)
-      // An unknown destination is a mistake of its own, found when the schema is validated.
+      // An unknown destination is another mistake, found when the schema is validated.
       let key = key ?? columns
       guard columns.count == key.count else {
         report(

@@ -99,7 +99,7 @@ struct SchemaReader {
     report(.malformed(path: path, message: message))
   }
 
-  /// The fields of an object that may have only these fields, besides a comment.
+  /// The fields of an object that may have only these fields and a comment.
   mutating func object(
     _ node: SchemaNode,
     at path: String,
