@@ -123,8 +123,8 @@ extension EvaluationError {
     return error
   }
 
-  /// The error of a request whose budget is used up. Whoever goes on with the next object after an
-  /// error must not do so after this one.
+  /// The error of a request whose budget is used up. A caller that continues with the next object
+  /// after other errors must stop after this one.
   package static func requestBudget(at span: SourceSpan?) -> Self {
     var error = Self(.budget, "the request exceeded its limit of steps or time", at: span)
     error.isAbandonedMatch = true
@@ -135,7 +135,7 @@ extension EvaluationError {
     Self(.limit, "more than \(limit) bytes of memory", at: span)
   }
 
-  /// The error of a request that holds too much memory at a time.
+  /// The error of a request that uses too much memory at a time.
   package static func requestMemory(_ limit: Int, at span: SourceSpan?) -> Self {
     var error = Self(.budget, "the request needs more than \(limit) bytes of memory", at: span)
     error.isAbandonedMatch = true

@@ -1,7 +1,7 @@
 /// The errors of evaluating a predicate on data. Codes and names never change once published.
 @nonexhaustive
 public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable {
-  /// R001: `nmae == "x"` of an object that has `name`
+  /// R001: `nmae == "x"` on an object with `name`
   case unknownKey = "evaluation.unknown-key"
   /// R002: `5 IN 5`
   case notACollection = "evaluation.not-a-collection"
@@ -35,7 +35,7 @@ public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable
   /// The short code shown to people, such as `R001`.
   public var code: String { facts.code }
 
-  /// A description of the error without any data, which strangers may see.
+  /// A description of the error without any data, which untrusted clients may see.
   public var summary: String { facts.summary }
 
   /// One row each.

@@ -7,7 +7,7 @@ extension String: TextProperty {}
 extension Substring: TextProperty {}
 extension Optional: TextProperty where Wrapped: TextProperty {}
 
-/// Comparisons of texts; false of nil.
+/// Comparisons of texts; false for nil.
 extension TypedSubject where Value: TextProperty {
   /// `self CONTAINS part`
   public func contains(_ part: String, _ options: StringOptions = []) -> TypedPredicate<Root> {

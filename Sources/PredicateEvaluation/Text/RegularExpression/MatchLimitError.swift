@@ -1,9 +1,9 @@
-/// A match given up because it passed a limit. Whether the text matches is not known.
+/// A match that exceeded a limit. Whether the text matches is unknown.
 package struct MatchLimitError: Error, Hashable, Sendable {
   package enum Limit: String, Hashable, Sendable, CaseIterable {
     /// `(a+)+$` against many `a`s and a `b`
     case steps
-    /// `(a|b)*c` against a long text, where compiled matching is not available
+    /// `(a|b)*c` against a long text, if compiled matching is not available
     case depth
     /// `(a|b)*c` against a very long text
     case memory
@@ -11,7 +11,7 @@ package struct MatchLimitError: Error, Hashable, Sendable {
     case engine
   }
 
-  /// Which limit was passed.
+  /// The limit that was exceeded.
   package let limit: Limit
 
   package init(limit: Limit) { self.limit = limit }

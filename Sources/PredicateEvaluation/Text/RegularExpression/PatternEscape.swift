@@ -1,10 +1,10 @@
-/// The meaning of an escape, in sets and outside them.
+/// The meaning of an escape sequence, in sets and outside them.
 enum PatternEscape {
   /// `\t`, `\u0041`, `\x{1F600}`, `\N{DIGIT ONE}`
   case literal(Unicode.Scalar)
   /// `\d`
   case set(CharacterSetPattern)
-  /// `\p{Lu}`, which may mean something else within a set
+  /// `\p{Lu}`, which may have another meaning within a set
   case property(alone: CharacterSetPattern, within: CharacterSetPattern)
   /// `\Q`
   case quotation
@@ -13,7 +13,7 @@ enum PatternEscape {
 }
 
 extension PatternTranslator {
-  /// Reads an escape after its backslash.
+  /// Reads an escape sequence after its backslash.
   mutating func escape(from start: Int) throws(PatternError) -> PatternEscape {
     guard let scalar = cursor.next() else {
       throw PatternError(message: "trailing backslash", offset: start)
@@ -52,7 +52,7 @@ extension PatternTranslator {
     return Unicode.Scalar(UInt8(scalar.value & 0x1F))
   }
 
-  /// `hhhh` of `\uhhhh`, or of two of these that are a surrogate pair.
+  /// `hhhh` of `\uhhhh`, or of two of them as a surrogate pair.
   private mutating func unit(from start: Int) throws(PatternError) -> Unicode.Scalar {
     let first = try digits(4, from: start)
     guard UTF16.isLeadSurrogate(UInt16(truncatingIfNeeded: first)), cursor.accept("\\u") else {

@@ -28,7 +28,7 @@ extension PatternTranslator {
     .within
   }
 
-  /// Where case is ignored, ICU extends a property by the other cases of its members; a block only
+  /// If case is ignored, ICU extends a property by the other cases of its members; a block only
   /// within a set.
   private func property(
     named name: String,

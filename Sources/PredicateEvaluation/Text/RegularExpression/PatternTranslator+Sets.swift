@@ -110,7 +110,7 @@ extension PatternTranslator {
     }
   }
 
-  /// The scalars of a range, folded as the text is.
+  /// The scalars of a range, folded like the text.
   private func literal(_ first: Unicode.Scalar, to last: Unicode.Scalar) -> CharacterSetPattern {
     var items = Self.escaped(first) + (first == last ? "" : "-" + Self.escaped(last))
     guard rule != nil, !last.isASCII else { return .items(items) }

@@ -20,7 +20,7 @@ struct SetTerms {
 
   /// Whether a set in brackets came last, so that `-[` subtracts from the terms.
   private(set) var endsInBrackets = false
-  /// The bytes of all terms that have been added.
+  /// The length of all terms in bytes.
   private(set) var length = 0
   private var terms: [CharacterSetPattern] = []
   private var left: (set: CharacterSetPattern, operation: Operation)?
