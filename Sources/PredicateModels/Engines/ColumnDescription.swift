@@ -1,16 +1,16 @@
 import PredicatePlatform
 import PredicateSchema
 
-/// A row of what `DESCRIBE` gives.
+/// A row of the output of `DESCRIBE`.
 struct ColumnDescription {
   var name: String
   var type: String
   var isOptional: Bool
-  /// The line of the file; nil in JSON of several lines.
+  /// The line of the file; nil for JSON of several lines.
   var line: Int?
 
-  /// The rows of a description: a JSON array, JSON with `data`, an object a line, or lines with tabs,
-  /// in which ClickHouse writes a backslash before quotation marks.
+  /// The rows of a description: a JSON array, JSON with `data`, one object per line, or lines with
+  /// tabs, in which ClickHouse escapes quotation marks.
   static func all(
     in bytes: [UInt8],
     of engine: TableDescription.Engine,
@@ -76,7 +76,8 @@ struct ColumnDescription {
     }
   }
 
-  /// Lines of `name`, `type` and, of DuckDB, whether NULL is allowed; a line of titles is no column.
+  /// Lines of `name`, `type` and, for DuckDB, whether NULL is allowed; a line of titles is not a
+  /// column.
   private static func tabbed(_ lines: [String], file: String) throws(ModelError) -> [Self] {
     var rows: [Self] = []
     for (index, line) in lines.enumerated() where !line.isEmpty {

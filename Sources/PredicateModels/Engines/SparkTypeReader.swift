@@ -3,7 +3,7 @@ import PredicateSchema
 /// Reads the JSON of Spark's `StructType`.
 struct SparkTypeReader {
   let file: String
-  /// Remarks about what was left out, and what else to know, each with its key path.
+  /// Remarks about omissions and other facts, each with its key path.
   private(set) var remarks: [String] = []
 
   init(file: String) { self.file = file }
@@ -39,7 +39,7 @@ struct SparkTypeReader {
         throw ModelError("duplicate field \(path)", file: file)
       }
       guard let (type, storage) = try type(of: node, at: path, depth: depth) else { continue }
-      // A condition can name the collation of a column, but not that of a part of one.
+      // A condition can name the collation of a column, but not of a part of one.
       let isCollated = Self.isCollated(parts["metadata"])
       if isCollated, depth > 0 || type != .text {
         remarks.append("\(path) is left out: a string in it has its own collation")
@@ -57,8 +57,8 @@ struct SparkTypeReader {
     return fields
   }
 
-  /// Whether a text of a field compares otherwise than by bytes: Spark says which do, `{"__COLLATIONS":
-  /// {"name": "spark.UTF8_LCASE"}}`.
+  /// Whether a string in a field is compared other than by bytes: Spark lists these,
+  /// `{"__COLLATIONS": {"name": "spark.UTF8_LCASE"}}`.
   private static func isCollated(_ metadata: SchemaNode?) -> Bool {
     guard case .object(let members)? = metadata,
       case .object(let collations)? = members["__COLLATIONS"]

@@ -15,7 +15,7 @@ public enum ModelFileKind: Hashable, Sendable {
   case compiledModel
   /// An SQLite database, with or without a model of Core Data in it
   case sqlite
-  /// A schema of ours as JSON
+  /// A schema of this package as JSON
   case schema
   /// JSON Schema
   case jsonSchema
@@ -24,8 +24,8 @@ public enum ModelFileKind: Hashable, Sendable {
 
   private static let length = 1 << 20
 
-  /// Recognises the file or folder at a path; throws a `ModelError` where it cannot be read or is
-  /// none of these. A pipe cannot be recognised, since it can be read only once.
+  /// Recognises the file or folder at a path; throws a `ModelError` if it cannot be read or is of
+  /// another kind. A pipe cannot be recognised, since it can be read only once.
   public init(path: String) throws(ModelError) {
     guard let kind = FileFacts.kind(path) else {
       let code = errno
@@ -41,7 +41,7 @@ public enum ModelFileKind: Hashable, Sendable {
     }
   }
 
-  /// Recognises a file by its first bytes, of which it takes a mebibyte.
+  /// Recognises a file by its first mebibyte.
   public init(beginningWith bytes: [UInt8], file: String) throws(ModelError) {
     let bytes = bytes.prefix(Self.length)
     if bytes.starts(with: BinaryPropertyList.mark) {
@@ -71,8 +71,8 @@ public enum ModelFileKind: Hashable, Sendable {
     }
   }
 
-  /// Our own schema has `entities` and nothing that JSON Schema has. Of a text that goes on, or is
-  /// damaged, the words in it decide.
+  /// A schema of this package has `entities` and no keyword of JSON Schema. For a truncated or
+  /// damaged text, the words in it decide.
   private static func json(_ text: Substring) -> Self {
     let marks = ["$schema", "properties", "$defs", "definitions", "$ref", "components", "allOf"]
     if let node = try? JSONDecoder().decode(SchemaNode.self, from: Data(text.utf8)) {
@@ -106,7 +106,7 @@ public enum ModelFileKind: Hashable, Sendable {
 
 /// Reads files and folders, and reports what fails as errors of the model.
 enum ModelFile {
-  /// The bytes of a regular file, as many as are asked for.
+  /// The bytes of a regular file, up to a limit.
   static func bytes(_ path: String, atMost limit: Int) throws(ModelError) -> [UInt8] {
     if let kind = FileFacts.kind(path), kind != .file {
       throw ModelError("this is \(kind.noun), not a file", file: path)

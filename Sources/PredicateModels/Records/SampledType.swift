@@ -1,8 +1,8 @@
 import PredicateSchema
 
-/// The values that were seen at one place of records.
+/// The values seen at one path of the records.
 struct SampledType: Sendable {
-  /// Values, nil included.
+  /// Values, including nil.
   private(set) var count = 0
   private var nils = 0
   private var scalars: Set<AttributeType> = []
@@ -15,9 +15,9 @@ struct SampledType: Sendable {
     var message: String
   }
 
-  /// More keys than this are those of a dictionary, different in each record.
+  /// Objects with more keys than this are dictionaries, with different keys in each record.
   private static let mostFields = 256
-  /// The limit of keys that are remembered of one place.
+  /// The limit of keys remembered for one path.
   private static let mostKeys = 4096
 
   mutating func add(_ node: SchemaNode, depth: Int) throws(Mistake) {
@@ -49,7 +49,7 @@ struct SampledType: Sendable {
     }
   }
 
-  /// The attributes of objects that were seen here.
+  /// The attributes of the objects seen here.
   func attributes(
     isWhole: Bool,
     at path: String,

@@ -6,13 +6,13 @@ struct SQLTextReader {
   /// Whether names are folded and types are those of PostgreSQL.
   let isPostgres: Bool
   private(set) var tables: [SQLTextTable] = []
-  /// The places of the tables by their names in lower case.
+  /// The positions of the tables by their names in lower case.
   private var positions: [String: Int] = [:]
   private(set) var omissions: [ModelError] = []
   /// Types that the text itself creates.
   private var ownTypes: [String: AttributeType] = [:]
 
-  /// The limit of columns and of keys of a table; databases have less.
+  /// The limit of columns and keys of a table; databases allow fewer.
   private static let maximumColumns = 2_000
 
   init(file: String, isPostgres: Bool) {
@@ -20,7 +20,7 @@ struct SQLTextReader {
     self.isPostgres = isPostgres
   }
 
-  /// The tables with what follows from all of them: what a key refers to, in its own spelling.
+  /// The tables with facts that depend on all of them: the target of a key, in its own spelling.
   var finished: [SQLTextTable] {
     tables.map { table in
       var table = table
@@ -206,7 +206,7 @@ struct SQLTextReader {
     }
   }
 
-  /// The type of a column; nil for one that no attribute has.
+  /// The type of a column; nil for an unsupported one.
   private func type(_ words: [String]) -> AttributeType? {
     let words = words.map { $0.lowercased() }
     if let own = words.first.flatMap({ ownTypes[$0] }) {

@@ -1,5 +1,5 @@
 extension XMLReader {
-  /// The element that begins here, and whether it is closed at once.
+  /// The element that begins here, and whether it is self-closing.
   mutating func element() throws(ModelError) -> (node: XMLNode, isEmpty: Bool) {
     let place = place()
     index += 1
@@ -63,7 +63,7 @@ extension XMLReader {
 
   private static let longestReference = 16
 
-  /// The character that `&lt;` or `&#233;` stands for.
+  /// The character of `&lt;` or `&#233;`.
   private mutating func reference() throws(ModelError) -> String {
     let start = index
     index += 1
@@ -103,7 +103,7 @@ extension XMLReader {
     byte <= UInt8(ascii: " ") || "\"'/<>=&".utf8.contains(byte)
   }
 
-  /// Passes over white space; whether there was some.
+  /// Skips white space; returns whether there was any.
   @discardableResult
   mutating func skipBlanks() -> Bool {
     let start = index

@@ -1,16 +1,16 @@
 /// A reader of XML as Xcode writes it: elements, attributes, text and the standard references.
 ///
-/// It resolves nothing outside the file, and knows no entities besides the five of XML itself: a
-/// document type with declarations is an error, so that a small file cannot stand for a large one.
-/// The depth of elements is limited, and nothing recurses.
+/// It resolves nothing outside the file, and knows only the five predefined entities: a document
+/// type with declarations is an error, so that a small file cannot expand to a large one. The depth
+/// of elements is limited, and nothing recurses.
 struct XMLReader {
   /// The limits of reading.
   struct Limits {
     /// The limit of the length of a file in bytes.
     var length = XMLReader.maximumLength
-    /// The limit of elements inside one another.
+    /// The limit of nested elements.
     var depth = XMLReader.maximumDepth
-    /// The limit of elements in all.
+    /// The limit of all elements together.
     var elements = XMLReader.maximumElements
   }
 
@@ -25,7 +25,7 @@ struct XMLReader {
   private var elements = 0
   private var line = 1
   private var lineStart = 0
-  /// The place up to which lines have been counted.
+  /// The offset up to which lines have been counted.
   private var counted = 0
 
   /// The root element; throws a `ModelError` with the line of the first mistake.
@@ -125,7 +125,7 @@ struct XMLReader {
     return node
   }
 
-  /// Passes over a document type that declares nothing itself, as property lists have one.
+  /// Skips a document type without declarations, as in property lists.
   private mutating func documentType(isFirst: Bool) throws(ModelError) {
     let start = index
     while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
@@ -157,7 +157,7 @@ struct XMLReader {
     ModelError("invalid XML: \(message)", at: place())
   }
 
-  /// The current place; lines are counted on from the last place that was asked for.
+  /// The current place; lines are counted from the last requested place.
   mutating func place() -> ModelPlace {
     if index < counted { (line, lineStart, counted) = (1, 0, 0) }
     while counted < index {
