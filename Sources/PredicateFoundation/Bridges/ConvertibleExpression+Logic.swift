@@ -2,7 +2,7 @@
 import Foundation
 import PredicateSyntax
 
-// Each expression of `#Predicate` that decides something, with its counterpart.
+// Each Boolean expression of `#Predicate`, with its counterpart.
 
 extension PredicateExpressions.Conjunction: ConvertibleExpression {
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
@@ -44,7 +44,7 @@ extension PredicateExpressions.Comparison: ConvertibleExpression {
       case .lessThanOrEqual: .lessOrEqual
       case .greaterThan: .greater
       case .greaterThanOrEqual: .greaterOrEqual
-      @unknown default: throw PredicateConversionError("the comparison is unknown")  // A new one.
+      @unknown default: throw PredicateConversionError("the comparison is unknown")  // A new case.
       }
     return try converter.comparison(lhs, `operator`, rhs)
   }
