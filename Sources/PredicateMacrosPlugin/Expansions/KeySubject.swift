@@ -23,7 +23,7 @@ enum KeySubject {
     var refusals: [Int: [KindOfArgument]] = [:]
   }
 
-  /// The mistakes in keys, or the reason why they cannot be looked for.
+  /// The mistakes in keys, or the reason why they cannot be checked.
   func problems(
     of template: PredicateTemplate,
     _ arguments: [SwiftArgument],
@@ -34,7 +34,7 @@ enum KeySubject {
       return problems(of: template, arguments, path, entity, range, in: syntax)
     case .type(let written, let range):
       let types = SwiftTypes.near(syntax.location)
-      // Types are known by their last name, without what they are generic over.
+      // Types are known by their last name, without generic arguments.
       let name = written.prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? ""
       guard let type = types.readable[name] else {
         if syntax.location.isExpansion {
@@ -85,9 +85,9 @@ enum KeySubject {
     return .success(problems(of: template, arguments, schema, entity))
   }
 
-  /// The mistakes that a schema shows. The types of arguments that are not literals, and the keys that
-  /// they name, are known when the program runs; each kind of values is tried for those whose type the
-  /// compiler can be asked for.
+  /// The mistakes that a schema shows. The types of arguments that are not literals, and the keys
+  /// that they name, are known only at run time; each kind of values is tried for those whose type
+  /// the compiler can check.
   private func problems(
     of template: PredicateTemplate,
     _ arguments: [SwiftArgument],
@@ -121,7 +121,7 @@ enum KeySubject {
     return findings
   }
 
-  /// The value of an argument, or what stands for it.
+  /// The value of an argument, or a placeholder for it.
   private static func value(
     for placeholder: Placeholder,
     _ arguments: [SwiftArgument]
