@@ -5,11 +5,11 @@ import PredicatePlatform
 
 /// A reading of an array of the Arrow C data interface, which copies none of its buffers.
 ///
-/// Everything is looked at that can be known to be wrong: missing structures and pointers, counts of
-/// buffers and children, lengths, and lengths of children. What the buffers hold is looked at when
-/// a column is read. That buffers are as long as the lengths say is the caller's promise.
+/// Everything that can be validated is: missing structures and pointers, counts of buffers and
+/// children, lengths, and lengths of children. The content of the buffers is validated when a
+/// column is read. The caller guarantees that buffers have the stated lengths.
 package struct ArrowImport {
-  /// The depth of nesting that is read; reading recurses.
+  /// The limit of nesting; reading recurses.
   private static let depthLimit = 64
   /// The number of columns at all depths; structures that contain themselves have no end.
   private static let columnLimit = 100_000
@@ -17,8 +17,8 @@ package struct ArrowImport {
   private static let textLimit = 65_536
 
   private var columns = 0
-  /// Describes the array. The structures and buffers stay the caller's, and must stay as they are
-  /// for as long as the table is used. Texts that `dates` accepts are read as dates, as in JSON.
+  /// Describes the array. The caller keeps the structures and buffers, and must not change them for
+  /// as long as the table is used. Texts that `dates` accepts are read as dates, as in JSON.
   package static func table(
     _ schema: UnsafePointer<ArrowSchema>?,
     _ array: UnsafePointer<ArrowArray>?,
@@ -80,7 +80,7 @@ package struct ArrowImport {
     _ column: String
   ) throws(BorrowedFault) {
     let isView = layout.kind == .text(.view) || layout.kind == .bytes(.view)
-    // Polars gives an array of nothing but nulls a buffer that is not there.
+    // Polars gives an array of only nulls a missing buffer.
     let counts = Int64(format.buffers)...Int64(layout.kind == .null ? 1 : format.buffers)
     guard isView ? array.n_buffers >= 3 : counts.contains(array.n_buffers),
       array.n_buffers < 1 << 24
@@ -94,7 +94,7 @@ package struct ArrowImport {
     if layout.validity == nil, array.null_count > 0 {
       throw BorrowedFault(column, "has nulls but no validity buffer")
     }
-    // Rows without nulls are read as they are.
+    // Rows without nulls are read directly.
     if array.null_count == 0 { layout.validity = nil }
     guard format.buffers > 1 else { return }
     layout.values = buffers[1]
@@ -141,7 +141,7 @@ package struct ArrowImport {
     }
   }
 
-  /// The values that the indices of a dictionary stand for.
+  /// The values that the indices of a dictionary refer to.
   private mutating func read(
     dictionaryOf schema: ArrowSchema,
     _ array: ArrowArray,
@@ -159,7 +159,7 @@ package struct ArrowImport {
     ]
   }
 
-  /// Children must reach as far as their parents.
+  /// Children must be at least as long as their parents.
   private static func requireLengths(
     _ layout: inout BorrowedLayout,
     _ column: String

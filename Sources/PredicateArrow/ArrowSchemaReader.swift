@@ -4,9 +4,9 @@ import PredicatePlatform
 package import PredicateSchema
 
 /// A reading of the schema of the Arrow C data interface as a schema of one entity: the columns of
-/// Parquet, of data frames and of streams. The structure stays the caller's.
+/// Parquet, of data frames and of streams. The caller keeps the structure.
 package struct ArrowSchemaReader {
-  /// Remarks about columns that are left out, or read otherwise than one might think.
+  /// Remarks about omitted columns, and about columns that are read in an unexpected way.
   package private(set) var remarks: [String] = []
 
   private static let columnLimit = 100_000
@@ -82,7 +82,7 @@ package struct ArrowSchemaReader {
     return found
   }
 
-  /// Nil for a type that no attribute has, which is noted.
+  /// Nil for an unsupported type, which is noted.
   private mutating func type(
     of schema: ArrowSchema,
     at path: String,
@@ -128,7 +128,7 @@ package struct ArrowSchemaReader {
     case .bytes: return (.bytes, nil)
     case .decimal: return (.decimal, nil)
     case .date:
-      // A zone stands behind the colon, as in `tsu:UTC`.
+      // A zone follows the colon, as in `tsu:UTC`.
       let isFine = format.hasPrefix("tsn")
       guard format.hasPrefix("td") || format.last == ":" else {
         return (.date, isFine ? .nanoseconds : nil)

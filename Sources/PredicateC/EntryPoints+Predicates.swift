@@ -7,15 +7,15 @@ import PredicateSyntax
 
 // The functions of `Integrations/C/predicateql.h`, which documents them.
 
-/// The number of the interface: it changes when programs must be compiled anew.
+/// The version of the interface: it changes when programs must be recompiled.
 @c(pq_abi_version)
 public func abiVersion() -> UInt32 { 1 }
 
-/// Frees a text that a function gave.
+/// Frees a text returned by a function.
 @c(pq_free)
 public func freeText(_ text: UnsafeMutablePointer<CChar>?) { free(text) }
 
-/// Says what is wrong with a text.
+/// Reports the mistakes in a text.
 @c(pq_check)
 public func check(
   _ text: UnsafePointer<CChar>?,
@@ -89,7 +89,7 @@ public func close(_ predicate: OpaquePointer?) {
   Unmanaged<PredicateHandle>.fromOpaque(UnsafeRawPointer(predicate)).release()
 }
 
-/// Says what a predicate means and needs.
+/// Explains a predicate and what it needs.
 @c(pq_explain)
 public func explain(
   _ predicate: OpaquePointer?,
@@ -111,7 +111,7 @@ public func tree(
   }
 }
 
-/// Says a predicate in SQL.
+/// Writes the SQL for a predicate.
 @c(pq_sql)
 public func sql(
   _ predicate: OpaquePointer?,
@@ -134,7 +134,7 @@ public func sql(
   }
 }
 
-/// Reads the schema of a table from what an engine says of it.
+/// Reads the schema of a table from an engine's description.
 @c(pq_schema)
 public func schema(
   _ engine: UnsafePointer<CChar>?,
@@ -152,7 +152,7 @@ public func schema(
   }
 }
 
-/// Reads the schema of a table from a schema of the Arrow C data interface, which stays the caller's.
+/// Reads the schema of a table from a schema of the Arrow C data interface, which the caller keeps.
 @c(pq_schema_arrow)
 public func schemaArrow(
   _ schema: UnsafeRawPointer?,
