@@ -1,9 +1,10 @@
 import CZlib
 import PredicateStorage
 
-/// Unpacks a raw DEFLATE stream, without the header of zlib or gzip, as Core Data keeps models in.
+/// Decompresses a raw DEFLATE stream, without the header of zlib or gzip, the form of Core Data's
+/// models.
 enum RawInflater {
-  /// The limit of the result: small data may stand for a great deal.
+  /// The maximum length of the result: a small stream may expand greatly.
   static let maximumLength = 64 << 20
 
   static func inflated(_ bytes: [UInt8], name: String) throws(StorageError) -> [UInt8] {

@@ -11,7 +11,7 @@ import PredicateSyntax
 ///       "relationships": {"list": "list", "owner": {"attribute": "email", "equals": "ownerEmail"}}
 ///     }]}
 extension MigrationMapping: Codable {
-  /// Throws a `MigrationError` with the places of what is wrong, or the decoder's error.
+  /// Throws a `MigrationError` with the places of all mistakes, or the decoder's error.
   public init(from decoder: any Decoder) throws {
     var reader = MigrationReader()
     let mapping = reader.mapping(from: try SchemaNode(from: decoder))
@@ -24,8 +24,8 @@ extension MigrationMapping: Codable {
     try SchemaNode.object(["entities": .list(entities)]).encode(to: encoder)
   }
 
-  /// Reads a mapping; throws a `MigrationError` with everything that is wrong: no JSON, unknown fields,
-  /// names that are given twice, values of another type.
+  /// Reads a mapping; throws a `MigrationError` with all mistakes: invalid JSON, unknown fields,
+  /// duplicate names, values of another type.
   public init(json: Data) throws(MigrationError) {
     do {
       self = try JSONDecoder().decode(Self.self, from: json)
@@ -168,7 +168,7 @@ private struct MigrationReader {
     "expected \(what), found \(node.kindName)"
   }
 
-  /// The fields of an object that may have only these, besides a comment.
+  /// The fields of an object that may have only these and a comment.
   private mutating func object(
     _ node: SchemaNode,
     at path: String,
