@@ -4,7 +4,7 @@ import PredicateSyntax
 
 extension StorageError {
   /// A description of the error without a name, a value or the place of the store, which untrusted
-  /// clients may see. `description` is for the host.
+  /// clients may see. `description` is for the application.
   ///
   ///     catch { log("\(error)"); answer(400, error.summary) }
   public var summary: String {
@@ -36,8 +36,8 @@ extension StorageError {
     }
   }
 
-  /// Whether the request is at fault, and not the store: what a server answers with status 400. It is
-  /// also true of a request that is refused since the host made a mistake in it.
+  /// Whether the request is at fault, not the store: a server answers these with status 400. It is
+  /// also true for a request that is rejected because of a mistake of the application.
   public var isOfRequest: Bool {
     switch self {
     case .unknownEntity, .unknownKey, .invalidRequest, .invalidCursor, .predicate, .evaluation,

@@ -2,8 +2,7 @@ package import PredicateSchema
 import PredicateSyntax
 
 extension StorageError: CustomStringConvertible {
-  /// One line that describes the error and its object, whatever characters its names and values
-  /// have.
+  /// One line that describes the error and its object, safe to print for any names and values.
   public var description: String { VisibleText.of(message) }
 
   private var message: String {

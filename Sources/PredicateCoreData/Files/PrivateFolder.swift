@@ -21,8 +21,8 @@ package final class PrivateFolder: Sendable {
   private static let prefix = "predicateql-"
   private static let fileName = "store"
   private static let lockName = "lock"
-  /// The name of the file until it is locked: a file with the final name is always locked by a live
-  /// program, or free.
+  /// The name of the file until it is locked, so that a file with the final name is never one about
+  /// to be locked.
   private static let newLockName = "lock.new"
   /// The names in a folder; if it contains anything else, that and the folder stay.
   private static let names = endings.map { fileName + $0 } + [newLockName, lockName]

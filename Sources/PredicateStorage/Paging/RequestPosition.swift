@@ -3,10 +3,10 @@ import PredicateSQL
 import PredicateSchema
 package import PredicateSyntax
 
-/// The place of a cursor among the rows of a request that it fits.
+/// The place of a cursor among the rows of a matching request.
 package struct RequestPosition: Sendable {
   private let place: EncodedPlace
-  /// The values of the sorts, folded as their options say.
+  /// The values of the sorts, folded according to their options.
   private let sortKeys: [Value]
 
   init(
@@ -47,7 +47,7 @@ package struct RequestPosition: Sendable {
 }
 
 extension RequestColumns {
-  /// A number made from the entity and the order, which tells cursors of different requests apart.
+  /// A hash of the entity and the order, which distinguishes cursors of different requests.
   func fingerprint(of entity: String) -> UInt64 {
     let parts = sorts.map { sort in
       let order = "\(sort.isAscending) \(sort.putsNilFirst) \(sort.options.rawValue)"
@@ -72,7 +72,7 @@ extension RequestColumns.Sort {
 }
 
 extension Value {
-  /// Whether it is a value of the type, as rows have it.
+  /// Whether it is a value of the type, as in rows.
   fileprivate func isOf(_ type: AttributeType) -> Bool {
     switch (type, self) {
     case (.bool, .bool), (.integer, .integer), (.real, .real), (.decimal, .decimal),

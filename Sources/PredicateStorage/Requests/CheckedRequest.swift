@@ -14,12 +14,12 @@ package struct CheckedRequest: Sendable {
   package let form: Form
   package let shape: StoredShape
   package let predicate: CheckedPredicate?
-  /// The requests that variables of the predicate stand for.
+  /// The requests for variables of the predicate.
   package let subrequests: [String: CheckedRequest]
   package let columns: RequestColumns
-  /// The place after which rows are wanted.
+  /// The place after which rows are requested.
   package let after: RequestPosition?
-  /// The relationships to read ahead, as paths of their names.
+  /// The relationships to prefetch, as paths of their names.
   package let prefetching: [[String]]
   /// The cache of the statements for a database.
   package let plans: PlanCache
@@ -83,8 +83,7 @@ package struct CheckedRequest: Sendable {
     after = try RequestPosition(cursor, in: request, columns, shape)
   }
 
-  /// Checks a request for a count: of rows or groups where the request has them, otherwise of
-  /// objects.
+  /// Checks a request for a count: of rows or groups if the request has them, otherwise of objects.
   package init(counting request: FetchRequest, layout: StoreLayout) throws(StorageError) {
     let hasGroups =
       !request.groupBy.isEmpty || request.isDistinct || request.having != nil
@@ -98,7 +97,7 @@ package struct CheckedRequest: Sendable {
     )
   }
 
-  /// The predicate with the values of the subrequests, which `values` gives.
+  /// The predicate with the values of the subrequests, from `values`.
   func predicate(
     _ values: (CheckedRequest) throws(StorageError) -> [Value]
   ) throws(StorageError) -> BoundPredicate? {
@@ -132,7 +131,7 @@ package struct CheckedRequest: Sendable {
 }
 
 extension CheckedRequest {
-  /// The steps that memory performs on the whole of a request, for a plan.
+  /// The steps of a whole request in memory, for a plan.
   package var stepsInMemory: [String] {
     var steps: [String] = []
     if columns.isGrouped { steps.append("group") }

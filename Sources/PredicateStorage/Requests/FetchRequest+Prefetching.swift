@@ -2,7 +2,7 @@ import PredicateSchema
 import PredicateSyntax
 
 extension FetchRequest {
-  /// The relationships to read ahead, each as the names on the way to it.
+  /// The relationships to prefetch, each as a path of names.
   func prefetchedPaths(
     from entity: Entity,
     in schema: Schema
