@@ -7,7 +7,7 @@ package import PredicateSyntax
 /// text, as Unicode defines them, except for CR LF: `e` is not found in `é`, composed or not, nor
 /// `s` in `ß`. The empty text is never found, nor a text that `[d]` reduces to nothing.
 package struct TextSearch: Sendable {
-  /// Where the needle must be: CONTAINS, BEGINSWITH, ENDSWITH.
+  /// The place of the needle: CONTAINS, BEGINSWITH, ENDSWITH.
   package enum Anchor: Sendable { case anywhere, start, end }
 
   private let needle: [UInt8]

@@ -6,7 +6,7 @@ struct TypedComparison {
   /// The type of the left side; for a quantified comparison, of an element.
   let left: ExpressionType
   let right: ExpressionType
-  /// Where the comparison is.
+  /// The place of the comparison.
   let span: SourceSpan
 
   var `operator`: ComparisonOperator { comparison.operator }

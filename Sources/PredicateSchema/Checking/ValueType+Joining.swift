@@ -85,7 +85,8 @@ extension ValueType {
       (.collection(of: let element), .list(of: let other)),
       (.collection(of: let element), .collection(of: let other)):
       return .collection(of: element.joined(with: other, in: schema))
-    default: return kind == .number && other.kind == .number ? .number : .mixed  // Different scalars.
+    default:  // Different scalars.
+      return kind == .number && other.kind == .number ? .number : .mixed
     }
   }
 }

@@ -27,7 +27,7 @@ package final class SQLRelationshipReader<Pool: SQLSessionPool>: RelationshipRea
     let near: [Value]
     let start: StoredShape
     let end: StoredShape
-    /// Where its rows are cached.
+    /// The place of its rows in the cache.
     let link: Link?
   }
 

@@ -134,7 +134,7 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case tooDeep = "syntax.too-deep"
   /// `P040`: TRUEPREDICATE as a value.
   case constantOperand = "syntax.constant-operand"
-  /// `P041`: a predicate where an expression is wanted.
+  /// `P041`: a predicate where an expression is expected.
   case expectedExpression = "syntax.expected-expression"
   /// `P042`: `%` at the ends of a LIKE pattern.
   case sqlWildcard = "syntax.sql-wildcard"

@@ -132,7 +132,7 @@ package struct SemanticChecks {
     }
   }
 
-  /// `2020-01-01`, alone or with a time behind it
+  /// `2020-01-01`, alone or followed by a time
   private static func looksLikeDate(_ text: String) -> Bool {
     let shape = Array("0000-00-00".utf8)
     let bytes = Array(text.utf8.prefix(shape.count + 1))

@@ -70,7 +70,7 @@ extension Value: Codable {
 
 extension Value {
   /// Decodes a value; numbers too large for 64 bits become decimals. Throws `DecodingError` for an
-  /// object that names no kind of value, and for values that are nested too deeply.
+  /// object without a kind of value, and for values that are nested too deeply.
   public init(from decoder: any Decoder) throws {
     guard decoder.codingPath.count <= TreeNode.depthLimit else {
       throw DecodingError.dataCorrupted(
@@ -146,7 +146,7 @@ extension Value {
     }
   }
 
-  /// The number that text such as `nan` stands for.
+  /// The number in a text such as `nan`.
   private static func special(
     in container: KeyedDecodingContainer<Kind>,
     forKey kind: Kind

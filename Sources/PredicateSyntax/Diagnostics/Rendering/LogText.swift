@@ -6,9 +6,9 @@
 package enum LogText {
   /// A text of one or several lines without commands.
   ///
-  ///     ::stop-commands::x   a line that begins so, behind blanks: GitHub
+  ///     ::stop-commands::x   a line with this prefix, after spaces: GitHub
   ///     ##[group]x           anywhere: GitHub, Azure
-  ///     ##vso[task.…]x       anywhere: Azure; ##teamcity[…] likewise
+  ///     ##vso[task.…]x       anywhere: Azure; also ##teamcity[…]
   package static func harmless(_ text: String) -> String {
     let utf8 = text.utf8
     guard zip(utf8, utf8.dropFirst()).contains(where: { $0 == $1 && ($0 == 0x3A || $0 == 0x23) })
