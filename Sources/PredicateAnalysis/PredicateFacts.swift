@@ -1,6 +1,6 @@
 public import PredicateSyntax
 
-/// The names that a predicate uses and needs, each once and in the order of the text.
+/// The names that a predicate uses, each once and in the order of the text.
 public struct PredicateFacts: Hashable, Sendable {
   /// The key paths as canonical text. Those of a SUBQUERY's elements begin with its variable.
   public private(set) var keyPaths: [String] = []
@@ -8,13 +8,13 @@ public struct PredicateFacts: Hashable, Sendable {
   public private(set) var variables: [String] = []
   /// The placeholders that wait for arguments, in the order of the text.
   public private(set) var placeholders: [Placeholder] = []
-  /// Those of the placeholders, by number, that stand for keys because of where they are.
+  /// The numbers of the placeholders that are keys because of their position.
   package private(set) var steps: Set<Int> = []
   /// Functions called, by their full names.
   public private(set) var functions: [String] = []
   /// The number of nodes of the tree.
   public private(set) var nodeCount = 0
-  /// The number of nodes on the longest way down.
+  /// The number of nodes on the longest path down.
   public private(set) var depth = 0
 
   /// Collects the facts about a predicate, in time proportional to its size.

@@ -2,7 +2,7 @@ import PredicateEvaluation
 import PredicateJSON
 import PredicateSyntax
 
-/// The texts of an array that are read as dates, by the keys that they stand under.
+/// The texts of an array that are read as dates, by key.
 struct ArrowDates {
   private let rule: DateRule
 
@@ -13,8 +13,8 @@ struct ArrowDates {
     if case .keys(let keys) = rule { keys } else { [] }
   }
 
-  /// Says of each column of texts which are dates. `key` is the name of the member that the column is
-  /// or is within; the elements of a list stand under the list's key.
+  /// Marks the columns of texts that are dates. `key` is the name of the column's nearest member;
+  /// the elements of a list have the list's key.
   func mark(_ layout: inout BorrowedLayout, under key: String?) {
     if rule == .none { return }
     switch layout.kind {
@@ -30,8 +30,8 @@ struct ArrowDates {
     }
   }
 
-  /// The key of a value of a map is not the same in all rows: the values are there twice, once as
-  /// they are under a key whose texts are dates.
+  /// The key of a map's value differs between rows: the values are described twice, once as under a
+  /// key whose texts are dates.
   private func markValues(of map: inout BorrowedLayout) {
     guard map.children.count == 1, map.children[0].children.count == 2 else { return }
     var dated = map.children[0].children[1]

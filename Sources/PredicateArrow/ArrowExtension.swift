@@ -7,7 +7,7 @@ enum ArrowExtension {
   /// The limit of pairs, and of the length of each of their texts.
   private static let limit: Int32 = 1 << 20
 
-  /// The kind of a field's values. Of other extensions the values are those of the format: JSON is
+  /// The kind of a field's values. Values of other extensions are those of the format: JSON is
   /// text, and tensors are lists.
   static func kind(
     _ format: BorrowedKind,
@@ -18,18 +18,24 @@ enum ArrowExtension {
       let name = try name(UnsafeRawPointer(metadata), column)
     else { return format }
     switch name {
+<<<<<<< HEAD
     case "arrow.uuid":
       return format == .bytes(.fixed(16)) ? .uuid : .unsupported(.uuidOfAnotherSize)
     // Bytes whose meaning only their maker knows.
     case "arrow.opaque": return .unsupported(.opaque)
     // Numbers of days, months or hours since 1970.
     case "pandas.period": return .unsupported(.period)
+=======
+    case "arrow.uuid": return format == .bytes(.fixed(16)) ? .uuid : .unsupported
+    // Opaque bytes, and numbers of days, months or hours since 1970.
+    case "arrow.opaque", "pandas.period": return .unsupported
+>>>>>>> h9main
     default: return format
     }
   }
 
   /// The value of `ARROW:extension:name`. Metadata are a count of pairs, and before each text its
-  /// length, in 32 bits of the processor's order.
+  /// length, as a 32-bit integer in native byte order.
   private static func name(
     _ start: UnsafeRawPointer,
     _ column: String
@@ -61,7 +67,7 @@ enum ArrowExtension {
   ) throws(BorrowedFault) -> Int32 {
     let length = place.loadUnaligned(as: Int32.self)
     guard (0...limit).contains(length) else {
-      throw BorrowedFault(column, "has metadata that cannot be")
+      throw BorrowedFault(column, "has invalid metadata")
     }
     place += 4
     return length

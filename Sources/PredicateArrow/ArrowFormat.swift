@@ -1,18 +1,18 @@
 import PredicateEvaluation
 
-/// The content of an array, as the format string of its schema says it.
+/// The content of an array, from the format string of its schema.
 struct ArrowFormat {
   let kind: BorrowedKind
-  /// The number of buffers; that of views is the least.
+  /// The number of buffers; for views, the minimum.
   let buffers: Int
-  /// The number of children; nil where there may be any.
+  /// The number of children; nil if there may be any number.
   let children: Int?
-  /// The number of bytes to whose multiples the values are aligned.
+  /// The alignment of the values in bytes.
   var alignment = 1
-  /// Of decimals, how many digits there are in all.
+  /// For decimals, the number of all digits.
   private(set) var precision: Int?
 
-  /// Reads a format string. One that is not known is unsupported, and has any buffers and children.
+  /// Reads a format string. An unknown one is unsupported, with any buffers and children.
   init(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = parts.count > 1 ? String(parts[1]) : nil
@@ -36,7 +36,7 @@ struct ArrowFormat {
     Self(.integer(type), buffers: 2, alignment: size)
   }
 
-  /// The formats that are told by what stands before the colon.
+  /// The formats that are determined by the part before the colon.
   private static let simple: [String: Self] = [
     "n": Self(.null, buffers: 0),
     "b": Self(.flags, buffers: 2),
@@ -65,6 +65,7 @@ struct ArrowFormat {
     "+m": Self(.map, buffers: 2, children: 1, alignment: 4),
   ]
 
+<<<<<<< HEAD
   /// The beginnings of formats that are not read.
   private static let unreadable: [(start: String, content: UnreadableColumn)] = [
     ("tt", .timeOfDay), ("tD", .duration), ("ti", .interval), ("+r", .runEndEncoded),
@@ -73,6 +74,10 @@ struct ArrowFormat {
 
   /// Formats with numbers in them: `d:19,10,128`, `w:16`, `+w:3`. Arrow has them in 32 bits: a
   /// greater one is no format, whatever it says of the length of a buffer.
+=======
+  /// Formats with numbers in them: `d:19,10,128`, `w:16`, `+w:3`. Arrow's numbers have 32 bits:
+  /// greater ones are invalid.
+>>>>>>> h9main
   private static func parameterised(_ name: Substring, _ rest: String) -> Self? {
     let numbers = rest.split(separator: ",", omittingEmptySubsequences: false)
       .map { Int32($0).map(Int.init) }

@@ -5,11 +5,11 @@ import PredicatePlatform
 
 /// A reading of an array of the Arrow C data interface, which copies none of its buffers.
 ///
-/// Everything is looked at that can be known to be wrong: missing structures and pointers, counts of
-/// buffers and children, lengths, and lengths of children. What the buffers hold is looked at when
-/// a column is read. That buffers are as long as the lengths say is the caller's promise.
+/// Everything that can be validated is: missing structures and pointers, counts of buffers and
+/// children, lengths, and lengths of children. The content of the buffers is validated when a
+/// column is read. The caller guarantees that buffers have the stated lengths.
 package struct ArrowImport {
-  /// The depth of nesting that is read; reading recurses.
+  /// The limit of nesting; reading recurses.
   private static let depthLimit = 64
   /// The number of columns at all depths; structures that contain themselves have no end.
   private static let columnLimit = 100_000
@@ -17,8 +17,8 @@ package struct ArrowImport {
   private static let textLimit = 65_536
 
   private var columns = 0
-  /// Describes the array. The structures and buffers stay the caller's, and must stay as they are
-  /// for as long as the table is used. Texts that `dates` accepts are read as dates, as in JSON.
+  /// Describes the array. The caller keeps the structures and buffers, and must not change them for
+  /// as long as the table is used. Texts that `dates` accepts are read as dates, as in JSON.
   package static func table(
     _ schema: UnsafePointer<ArrowSchema>?,
     _ array: UnsafePointer<ArrowArray>?,
@@ -55,9 +55,9 @@ package struct ArrowImport {
       count >= 0, offset >= 0, !count.addingReportingOverflow(offset).overflow,
       // Every buffer has less than 2 to the power of 56 elements of up to 32 bytes.
       count + offset < 1 << 56
-    else { throw BorrowedFault(column, "has a length or an offset that cannot be") }
+    else { throw BorrowedFault(column, "has an invalid length or offset") }
     guard arrays.null_count >= -1, arrays.null_count <= arrays.length else {
-      throw BorrowedFault(column, "has a number of nulls that cannot be")
+      throw BorrowedFault(column, "has an invalid number of nulls")
     }
     let known = ArrowFormat(format)
     let kind = try ArrowExtension.kind(known.kind, schemas, column)
@@ -65,7 +65,7 @@ package struct ArrowImport {
     if case .unsupported = kind { return layout }
     try read(buffersOf: arrays, known, into: &layout, column)
     if let children = known.children, Int64(children) != arrays.n_children {
-      throw BorrowedFault(column, "has not the number of children that its format asks for")
+      throw BorrowedFault(column, "has the wrong number of children for its format")
     }
     try read(childrenOf: schemas, arrays, into: &layout, column, depth: depth)
     try read(dictionaryOf: schemas, arrays, into: &layout, column, depth: depth)
@@ -80,21 +80,21 @@ package struct ArrowImport {
     _ column: String
   ) throws(BorrowedFault) {
     let isView = layout.kind == .text(.view) || layout.kind == .bytes(.view)
-    // Polars gives an array of nothing but nulls a buffer that is not there.
+    // Polars gives an array of only nulls a missing buffer.
     let counts = Int64(format.buffers)...Int64(layout.kind == .null ? 1 : format.buffers)
     guard isView ? array.n_buffers >= 3 : counts.contains(array.n_buffers),
       array.n_buffers < 1 << 24
     else {
-      throw BorrowedFault(column, "has not the number of buffers that its format asks for")
+      throw BorrowedFault(column, "has the wrong number of buffers for its format")
     }
     guard format.buffers > 0 else { return }
     guard let buffers = array.buffers else { throw BorrowedFault(column, "has no buffers") }
     let reach = layout.count + layout.offset
     layout.validity = buffers[0]
     if layout.validity == nil, array.null_count > 0 {
-      throw BorrowedFault(column, "has nulls, and does not say where")
+      throw BorrowedFault(column, "has nulls but no validity buffer")
     }
-    // Rows without nulls are read as they are.
+    // Rows without nulls are read directly.
     if array.null_count == 0 { layout.validity = nil }
     guard format.buffers > 1 else { return }
     layout.values = buffers[1]
@@ -108,7 +108,7 @@ package struct ArrowImport {
       let count = Int(array.n_buffers) - 3
       let sizes = buffers[count + 2]
       guard count == 0 || sizes != nil else {
-        throw BorrowedFault(column, "does not say how long its buffers are")
+        throw BorrowedFault(column, "does not give the lengths of its buffers")
       }
       for index in 0..<count {
         let size = sizes?.loadUnaligned(fromByteOffset: index * 8, as: Int64.self) ?? 0
@@ -141,7 +141,7 @@ package struct ArrowImport {
     }
   }
 
-  /// The values that the indices of a dictionary stand for.
+  /// The values that the indices of a dictionary refer to.
   private mutating func read(
     dictionaryOf schema: ArrowSchema,
     _ array: ArrowArray,
@@ -151,7 +151,7 @@ package struct ArrowImport {
   ) throws(BorrowedFault) {
     guard schema.dictionary != nil || array.dictionary != nil else { return }
     guard case .integer(let type) = layout.kind else {
-      throw BorrowedFault(column, "has a dictionary, and no indices")
+      throw BorrowedFault(column, "has a dictionary but no indices")
     }
     layout.kind = .dictionary(type)
     layout.children = [
@@ -159,7 +159,7 @@ package struct ArrowImport {
     ]
   }
 
-  /// Children must reach as far as their parents.
+  /// Children must be at least as long as their parents.
   private static func requireLengths(
     _ layout: inout BorrowedLayout,
     _ column: String
@@ -198,7 +198,7 @@ package struct ArrowImport {
     guard let start else { return nil }
     let length = strnlen(start, textLimit)
     guard length < textLimit else {
-      throw BorrowedFault(column, "has a name or a format that does not end")
+      throw BorrowedFault(column, "has an unterminated name or format")
     }
     return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
   }

@@ -4,9 +4,9 @@ import PredicatePlatform
 package import PredicateSchema
 
 /// A reading of the schema of the Arrow C data interface as a schema of one entity: the columns of
-/// Parquet, of data frames and of streams. The structure stays the caller's.
+/// Parquet, of data frames and of streams. The caller keeps the structure.
 package struct ArrowSchemaReader {
-  /// Remarks about columns that are left out, or read otherwise than one might think.
+  /// Remarks about omitted columns, and about columns that are read in an unexpected way.
   package private(set) var remarks: [String] = []
 
   private static let columnLimit = 100_000
@@ -26,7 +26,7 @@ package struct ArrowSchemaReader {
       throw BorrowedFault("the schema", "has been released")
     }
     guard try text(schema.pointee.format, of: "the schema") == "+s" else {
-      throw BorrowedFault("the schema", "is not that of columns: its format is not +s")
+      throw BorrowedFault("the schema", "does not describe columns: its format is not +s")
     }
     return try fields(of: schema.pointee, at: "", depth: 1)
   }
@@ -40,7 +40,7 @@ package struct ArrowSchemaReader {
     for child in try children(of: schema, at: path) {
       let name = try text(child.name, of: path) ?? ""
       let place = path.isEmpty ? name : path + "." + name
-      guard fields[name] == nil else { throw BorrowedFault(place, "is there twice") }
+      guard fields[name] == nil else { throw BorrowedFault(place, "is a duplicate") }
       guard !name.isEmpty else {
         remarks.append("a column of \(path.isEmpty ? "the table" : path) has no name")
         continue
@@ -65,7 +65,7 @@ package struct ArrowSchemaReader {
   ) throws(BorrowedFault) -> [ArrowSchema] {
     let place = path.isEmpty ? "the schema" : path
     guard (0...Int64(Self.columnLimit - columns)).contains(schema.n_children) else {
-      throw BorrowedFault(place, "has a number of children that cannot be")
+      throw BorrowedFault(place, "has an invalid number of children")
     }
     columns += Int(schema.n_children)
     guard schema.n_children > 0 else { return [] }
@@ -82,14 +82,14 @@ package struct ArrowSchemaReader {
     return found
   }
 
-  /// Nil for a type that no attribute has, which is noted.
+  /// Nil for an unsupported type, which is noted.
   private mutating func type(
     of schema: ArrowSchema,
     at path: String,
     depth: Int
   ) throws(BorrowedFault) -> Found? {
     guard depth < AttributeType.maximumDepth else {
-      throw BorrowedFault(path, "has more than \(AttributeType.maximumDepth) levels of types")
+      throw BorrowedFault(path, "is nested more than \(AttributeType.maximumDepth) levels deep")
     }
     if let dictionary = schema.dictionary {
       return try type(of: dictionary.pointee, at: path, depth: depth + 1)
@@ -115,7 +115,7 @@ package struct ArrowSchemaReader {
   private mutating func scalar(_ kind: BorrowedKind, _ format: String, at path: String) -> Found? {
     switch kind {
     case .null:
-      remarks.append("\(path) holds nothing but nil: it may be anything")
+      remarks.append("\(path) holds only nil: it may be anything")
       return (.json, nil)
     case .flags: return (.bool, nil)
     case .integer(.uint64):
@@ -128,18 +128,23 @@ package struct ArrowSchemaReader {
     case .bytes: return (.bytes, nil)
     case .decimal: return (.decimal, nil)
     case .date:
-      // A zone stands behind the colon, as in `tsu:UTC`.
+      // A zone follows the colon, as in `tsu:UTC`.
       let isFine = format.hasPrefix("tsn")
       guard format.hasPrefix("td") || format.last == ":" else {
         return (.date, isFine ? .nanoseconds : nil)
       }
-      remarks.append("\(path) has no zone, and is taken for UTC")
+      remarks.append("\(path) has no time zone, and is read as UTC")
       return (.date, isFine ? .zonelessNanoseconds : .zoneless)
+<<<<<<< HEAD
     case .unsupported(let content):
       remarks.append("\(path) is left out: it \(content.description)")
       return nil
     case .list, .structure, .map, .dictionary:
       remarks.append("\(path) is left out: no attribute is of the type \(format)")
+=======
+    case .list, .structure, .map, .dictionary, .unsupported:
+      remarks.append("\(path) is left out: the type \(format) is not supported")
+>>>>>>> h9main
       return nil
     }
   }
@@ -160,7 +165,7 @@ package struct ArrowSchemaReader {
   ) throws(BorrowedFault) -> (Found, isOptional: Bool)? {
     let children = try children(of: schema, at: path)
     guard children.count == 1 else {
-      throw BorrowedFault(path, "has not the number of children that its format asks for")
+      throw BorrowedFault(path, "has the wrong number of children for its format")
     }
     return try type(of: children[0], at: path, depth: depth + 1)
       .map { ($0, Self.isOptional(children[0])) }
@@ -175,10 +180,10 @@ package struct ArrowSchemaReader {
     let entries = try children(of: schema, at: path)
     let members = entries.count == 1 ? try children(of: entries[0], at: path) : []
     guard members.count == 2 else {
-      throw BorrowedFault(path, "has not the number of children that its format asks for")
+      throw BorrowedFault(path, "has the wrong number of children for its format")
     }
     guard try type(of: members[0], at: path, depth: depth + 1)?.type == .text else {
-      remarks.append("\(path) is left out: its keys are not texts")
+      remarks.append("\(path) is left out: its keys are not strings")
       return nil
     }
     guard let value = try type(of: members[1], at: path, depth: depth + 1) else { return nil }
@@ -197,7 +202,7 @@ package struct ArrowSchemaReader {
     guard let start else { return nil }
     let length = strnlen(start, Self.textLimit)
     guard length < Self.textLimit else {
-      throw BorrowedFault(column, "has a name or a format that does not end")
+      throw BorrowedFault(column, "has an unterminated name or format")
     }
     return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
   }

@@ -3,8 +3,8 @@ import PredicateEvaluation
 import PredicateJSON
 import PredicateSyntax
 
-/// The members of a JSON object of a caller's. Whatever could be read in two ways is refused: a member
-/// that is not understood might be one that limits what a predicate may do.
+/// The members of a caller's JSON object. Anything ambiguous is rejected: an unknown member might
+/// be a limit on a predicate.
 enum CallMembers {
   static func read(_ json: String, _ name: String) throws(CallFailure) -> [JSONObject.Member] {
     guard case .object(let object as JSONObject) = try CallOptions.value(json, name) else {
@@ -24,7 +24,7 @@ enum CallMembers {
   }
 
   static func wrong(_ name: String, _ value: KeyedValue) -> CallFailure {
-    CallFailure(.argument, "the option '\(name)' cannot be \(JSONText.of(value))")
+    CallFailure(.argument, "invalid value for the option '\(name)': \(JSONText.of(value))")
   }
 
   static func unknown(_ name: String) -> CallFailure {
@@ -36,7 +36,7 @@ enum CallMembers {
     return text
   }
 
-  /// A number from `least` on.
+  /// A number of at least `least`.
   static func number(_ member: JSONObject.Member, from least: Int) throws(CallFailure) -> Int {
     guard case .value(.integer(let number)) = member.value, let number = Int(exactly: number),
       number >= least

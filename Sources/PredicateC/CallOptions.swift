@@ -10,17 +10,17 @@ import PredicateSyntax
 ///      "dates": ["born"], "strictJSON": true, "now": "2026-01-02T00:00:00Z"}
 struct CallOptions {
   private(set) var mode = LanguageMode.default
-  /// nil where everything is allowed.
+  /// nil if everything is allowed.
   private(set) var policy: PredicatePolicy?
   private(set) var missingKey = MissingKeyPolicy.automatic
   private(set) var typeMismatch = TypeMismatchPolicy.error
   private(set) var dates = DateRule.none
-  /// Whether a whole line of JSON is checked, and not only what the predicate reads.
+  /// Whether a whole line of JSON is validated, not only what the predicate reads.
   private(set) var isStrictJSON = false
   private(set) var now: Date?
 
-  /// The default options where there is no text. Whatever could be read in two ways is refused: an
-  /// option that is not understood might be the policy.
+  /// The default options if there is no text. Anything ambiguous is rejected: an unknown option
+  /// might be the policy.
   init(json: String?) throws(CallFailure) {
     guard let json else { return }
     for member in try CallMembers.read(json, "options") { try set(member.key, member.value) }
@@ -103,7 +103,7 @@ struct CallOptions {
     return options
   }
 
-  /// A JSON text of the caller's.
+  /// A caller's JSON text.
   static func value(_ json: String, _ name: String) throws(CallFailure) -> KeyedValue {
     do throws(JSONError) { return try JSONReader().read(json) } catch {
       throw CallFailure(.argument, "'\(name)' is not JSON: \(error)")

@@ -6,14 +6,14 @@ import PredicateSyntax
 /// The result of a call, `pq_status` in C. Numbers never change.
 enum CallStatus: Int32 {
   case ok = 0
-  /// The predicate is wrong; the message is the report of `pq_check`.
+  /// The predicate is invalid; the message is the report of `pq_check`.
   case invalid = 1
-  /// The call is wrong: a pointer that is NULL, options that cannot be read.
+  /// The call is invalid: a pointer that is NULL, options that cannot be read.
   case argument = 2
   /// The data cannot be read.
   case data = 3
   case cancelled = 4
-  /// Placeholders wait for arguments.
+  /// Placeholders have no arguments.
   case unbound = 5
   case memory = 6
 }
@@ -47,7 +47,7 @@ struct CallFailure: Error {
   static func null(_ name: String) -> Self { Self(.argument, "'\(name)' is NULL") }
 }
 
-/// A place of the caller's for a text, which the caller frees with `pq_free`.
+/// A caller's place for a text, which the caller frees with `pq_free`.
 typealias TextResult = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
 /// Runs a call: its failure becomes a status and a text. `result` may be NULL.
@@ -71,7 +71,7 @@ func call(
   return status.rawValue
 }
 
-/// A text of the caller's: `length` bytes of UTF-8.
+/// A caller's text: `length` bytes of UTF-8.
 func text(
   _ start: UnsafePointer<CChar>?,
   _ length: UInt,
@@ -84,7 +84,7 @@ func text(
   return text
 }
 
-/// A text of the caller's that ends with a zero; nil for NULL.
+/// A caller's text that ends with a zero; nil for NULL.
 func text(
   _ start: UnsafePointer<CChar>?,
   _ name: String
@@ -93,14 +93,14 @@ func text(
   return try text(start, UInt(strlen(start)), name)
 }
 
-/// Bytes of the caller's. NULL is no bytes.
+/// A caller's bytes. NULL is no bytes.
 func bytes(
   _ start: UnsafeRawPointer?,
   _ length: UInt,
   _ name: String
 ) throws(CallFailure) -> UnsafeRawBufferPointer {
   guard let count = Int(exactly: length) else {
-    throw CallFailure(.argument, "the length of '\(name)' is more than there can be")
+    throw CallFailure(.argument, "the length of '\(name)' is too large")
   }
   guard start != nil || count == 0 else { throw .null(name) }
   return UnsafeRawBufferPointer(start: start, count: count)

@@ -5,20 +5,20 @@ import PredicatePlatform
 import PredicateStorage
 import PredicateSyntax
 
-/// A number of lines of JSON from a store, with what is to be said of them.
+/// A number of lines of JSON from a store, with their report.
 struct CursorBatch: Sendable {
   let lines: String
   /// `{"rows": 256}`
   let report: String
 }
 
-/// The rest of an answer of a store, `pq_cursor` in C. One thread at a time reads it.
+/// The rest of a store's answer, `pq_cursor` in C. One thread at a time reads it.
 final class CursorHandle: Sendable {
   typealias Read = @Sendable () async throws(CallFailure) -> CursorBatch?
 
   private enum State {
     case waiting(Read)
-    /// Another thread reads.
+    /// Another thread is reading.
     case reading
     case ended
     /// The records read before are not the whole answer.
@@ -39,7 +39,7 @@ final class CursorHandle: Sendable {
     switch before {
     case .ended: return nil
     case .failed(let failure): throw failure
-    case .reading: throw CallFailure(.argument, "another thread reads this cursor")
+    case .reading: throw CallFailure(.argument, "the cursor is in use by another thread")
     case .waiting(let read):
       do throws(CallFailure) {
         let batch = try CancellationHandle.waiting(cancellation, read)
@@ -103,7 +103,7 @@ extension CursorHandle {
   }
 }
 
-/// The batches of a history, one after the other.
+/// The batches of a history, in order.
 private actor HistoryReader {
   private var iterator: HistoryChanges.Iterator
 
@@ -118,9 +118,9 @@ private actor HistoryReader {
 
 /// The form of values that JSON lacks.
 enum ValueForm: Sendable {
-  /// as `predcheck query` prints them
+  /// like the output of `predcheck query`
   case plain
-  /// with tags, as arguments are written
+  /// with tags, like arguments
   case tagged
 
   func json(_ value: Value) -> String {
@@ -131,7 +131,7 @@ enum ValueForm: Sendable {
   }
 }
 
-/// Writes rows as objects of JSON, one a line.
+/// Writes rows as JSON objects, one per line.
 private struct LineWriter: Sendable {
   private let names: [String]
   private let form: ValueForm

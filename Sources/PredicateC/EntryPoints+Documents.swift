@@ -5,7 +5,7 @@ import PredicateSyntax
 
 /// Bits of the argument `flags`.
 enum DocumentFlag {
-  /// Values that JSON lacks are written as `TaggedValue` says.
+  /// Values that JSON lacks are written as in `TaggedValue`.
   static let tagged: UInt32 = 1
 }
 
@@ -24,7 +24,7 @@ public func matchJSON(
     guard let answer else { throw .null("answer") }
     let handle = try PredicateHandle.at(predicate)
     let document = try bytes(UnsafeRawPointer(document), length, "document")
-    // A document of one line that needs no reading of tags is read as a line is.
+    // A document of one line without tags is read like a line.
     if flags & DocumentFlag.tagged == 0, !document.contains(UInt8(ascii: "\n")), !document.isEmpty {
       return try handle.withLines { (lines) throws(CallFailure) in
         let mask = UnsafeMutableBufferPointer(start: answer, count: 1)
@@ -44,7 +44,7 @@ public func matchJSON(
   }
 }
 
-/// Decides one document, and says nothing of the reason.
+/// Decides one document, without the reason.
 @c(pq_matches)
 public func matches(
   _ predicate: OpaquePointer?,
@@ -57,7 +57,7 @@ public func matches(
   return status == CallStatus.ok.rawValue ? Int32(answer) : -status
 }
 
-/// Says of each part of a predicate what it is for a document, and why.
+/// Reports the value of each part of a predicate for a document, and why.
 @c(pq_trace_json)
 public func traceJSON(
   _ predicate: OpaquePointer?,

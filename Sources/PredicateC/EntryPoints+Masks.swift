@@ -38,7 +38,7 @@ public func countLines(_ text: UnsafePointer<CChar>?, _ length: UInt) -> UInt {
   return UInt(LineReading.lineCount(of: UnsafeRawBufferPointer(start: text, count: count)))
 }
 
-/// Decides the rows of an array of the Arrow C data interface, which stays the caller's.
+/// Decides the rows of an array of the Arrow C data interface, which the caller keeps.
 @c(pq_mask_arrow)
 public func maskArrow(
   _ predicate: OpaquePointer?,
@@ -81,13 +81,13 @@ public func maskArrow(
   }
 }
 
-/// Makes a flag by which other threads stop a call.
+/// Creates a flag by which other threads stop a call.
 @c(pq_cancellation_new)
 public func makeCancellation() -> OpaquePointer? {
   OpaquePointer(Unmanaged.passRetained(CancellationHandle()).toOpaque())
 }
 
-/// Stops the calls that were given the flag.
+/// Stops the calls that received the flag.
 @c(pq_cancel)
 public func cancel(_ cancellation: OpaquePointer?) {
   guard let cancellation else { return }
@@ -95,7 +95,7 @@ public func cancel(_ cancellation: OpaquePointer?) {
     .cancel()
 }
 
-/// Frees a flag, which no call uses any more.
+/// Frees a flag that no call uses any more.
 @c(pq_cancellation_free)
 public func freeCancellation(_ cancellation: OpaquePointer?) {
   guard let cancellation else { return }
@@ -112,7 +112,7 @@ private func masked(
   var isCancelled = false
   let status = call(report) { () throws(CallFailure) in
     guard let count = Int(exactly: rows) else {
-      throw CallFailure(.argument, "there are more rows than there can be")
+      throw CallFailure(.argument, "too many rows")
     }
     guard mask != nil || count == 0 else { throw .null("mask") }
     let found = try body(UnsafeMutableBufferPointer(start: mask, count: count))
@@ -122,7 +122,7 @@ private func masked(
   return status == CallStatus.ok.rawValue && isCancelled ? CallStatus.cancelled.rawValue : status
 }
 
-/// The report beside a mask: counts and the first errors.
+/// The report next to a mask: counts and the first errors.
 private struct MaskReport {
   let rows: Int
   let matches: Int

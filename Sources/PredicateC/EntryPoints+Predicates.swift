@@ -7,15 +7,15 @@ import PredicateSyntax
 
 // The functions of `Integrations/C/predicateql.h`, which documents them.
 
-/// The number of the interface: it changes when programs must be compiled anew.
+/// The version of the interface: it changes when programs must be recompiled.
 @c(pq_abi_version)
 public func abiVersion() -> UInt32 { 1 }
 
-/// Frees a text that a function gave.
+/// Frees a text returned by a function.
 @c(pq_free)
 public func freeText(_ text: UnsafeMutablePointer<CChar>?) { free(text) }
 
-/// Says what is wrong with a text.
+/// Reports the mistakes in a text.
 @c(pq_check)
 public func check(
   _ text: UnsafePointer<CChar>?,
@@ -86,14 +86,14 @@ public func bind(
     if let json = try PredicateC.text(arguments, "arguments") {
       let list = try TaggedValue.read(CallOptions.value(json, "arguments")).plainValue
       guard case .list(let values) = list else {
-        throw CallFailure(.argument, "'arguments' is a JSON array")
+        throw CallFailure(.argument, "'arguments' must be a JSON array")
       }
       bindings.arguments = values
     }
     if let json = try PredicateC.text(variables, "variables") {
       let map = try TaggedValue.read(CallOptions.value(json, "variables")).plainValue
       guard case .map(let values) = map else {
-        throw CallFailure(.argument, "'variables' is a JSON object")
+        throw CallFailure(.argument, "'variables' must be a JSON object")
       }
       bindings.variables = values
     }
@@ -110,7 +110,7 @@ public func close(_ predicate: OpaquePointer?) {
   Unmanaged<PredicateHandle>.fromOpaque(UnsafeRawPointer(predicate)).release()
 }
 
-/// Says what a predicate means and needs.
+/// Explains a predicate and what it needs.
 @c(pq_explain)
 public func explain(
   _ predicate: OpaquePointer?,
@@ -132,7 +132,7 @@ public func tree(
   }
 }
 
-/// Says a predicate in SQL.
+/// Writes the SQL for a predicate.
 @c(pq_sql)
 public func sql(
   _ predicate: OpaquePointer?,
@@ -155,7 +155,7 @@ public func sql(
   }
 }
 
-/// Reads the schema of a table from what an engine says of it.
+/// Reads the schema of a table from an engine's description.
 @c(pq_schema)
 public func schema(
   _ engine: UnsafePointer<CChar>?,
@@ -173,7 +173,7 @@ public func schema(
   }
 }
 
-/// Reads the schema of a table from a schema of the Arrow C data interface, which stays the caller's.
+/// Reads the schema of a table from a schema of the Arrow C data interface, which the caller keeps.
 @c(pq_schema_arrow)
 public func schemaArrow(
   _ schema: UnsafeRawPointer?,

@@ -5,7 +5,7 @@ import PredicatePlatform
 import PredicateStorage
 import PredicateSyntax
 
-/// Opens a store of Core Data.
+/// Opens a Core Data store.
 @c(pq_store_open)
 public func openStore(
   _ path: UnsafePointer<CChar>?,
@@ -23,15 +23,15 @@ public func openStore(
   }
 }
 
-/// Frees a store. Its cursors may be read on. The copy that a store reads belongs to the process that
-/// opened it: a child that was forked from it must not delete it.
+/// Frees a store. Its cursors remain readable. The copy that a store reads belongs to the process
+/// that opened it: a child that was forked from it must not delete it.
 @c(pq_store_close)
 public func closeStore(_ store: OpaquePointer?) {
   guard let store, !ForkCheck.isForked else { return }
   Unmanaged<StoreHandle>.fromOpaque(UnsafeRawPointer(store)).release()
 }
 
-/// Says what a store holds.
+/// Describes a store.
 @c(pq_store_describe)
 public func describeStore(
   _ store: OpaquePointer?,
@@ -62,7 +62,7 @@ public func countInStore(
   }
 }
 
-/// Counts the objects that one logic of nil finds and the other does not.
+/// Counts the objects that match under one logic of nil but not under the other.
 @c(pq_store_differences)
 public func countDifferences(
   _ store: OpaquePointer?,
@@ -113,7 +113,7 @@ private func asked(
   return (handle, try StoreRequest(json, PredicateHandle.optional(at: predicate), in: handle.store))
 }
 
-/// Begins to read objects.
+/// Opens a cursor over objects.
 @c(pq_store_objects)
 public func objectsOfStore(
   _ store: OpaquePointer?,
@@ -142,7 +142,7 @@ public func objectsOfStore(
   }
 }
 
-/// Begins to read the history of a store.
+/// Opens a cursor over the history of a store.
 @c(pq_store_history)
 public func historyOfStore(
   _ store: OpaquePointer?,
@@ -188,7 +188,7 @@ public func historyOfStore(
   }
 }
 
-/// Describes the tables of readable names that a store's rows are given in.
+/// Describes the tables with readable names for a store's rows.
 @c(pq_store_tables)
 public func tablesOfStore(
   _ store: OpaquePointer?,
@@ -199,7 +199,7 @@ public func tablesOfStore(
   }
 }
 
-/// Begins to read the rows of such a table.
+/// Opens a cursor over the rows of such a table.
 @c(pq_store_rows)
 public func rowsOfStore(
   _ store: OpaquePointer?,
@@ -215,14 +215,14 @@ public func rowsOfStore(
     guard let name = try text(table, "table") else { throw .null("table") }
     guard let rows = tables.rows(of: name, batchSize: 1_000) else {
       let known = tables.tables.map(\.name).joined(separator: ", ")
-      throw CallFailure(.argument, "there is no table '\(name)'; known: \(known)")
+      throw CallFailure(.argument, "unknown table '\(name)'; known: \(known)")
     }
     give(CursorHandle(rows, ValueForm(flags)), to: cursor)
     return nil
   }
 }
 
-/// Reads on.
+/// Reads the next batch.
 @c(pq_cursor_next)
 public func nextOfCursor(
   _ cursor: OpaquePointer?,
@@ -235,7 +235,7 @@ public func nextOfCursor(
     guard let lines else { throw .null("lines") }
     guard let batch = try CursorHandle.at(cursor).next(cancellation) else { return nil }
     guard let copy = strdup(batch.lines) else {
-      throw CallFailure(.memory, "there is no memory")
+      throw CallFailure(.memory, "out of memory")
     }
     lines.pointee = copy
     return batch.report
@@ -254,6 +254,6 @@ private func give(_ handle: CursorHandle, to place: UnsafeMutablePointer<OpaqueP
 }
 
 extension ValueForm {
-  /// The form that the bits of `flags` ask for.
+  /// The form for the bits of `flags`.
   init(_ flags: UInt32) { self = flags & DocumentFlag.tagged == 0 ? .plain : .tagged }
 }

@@ -3,8 +3,8 @@ import PredicateJSON
 import PredicatePlatform
 import PredicateSyntax
 
-/// A reader of lines of JSON with memory of its own, into which a caller's text is copied chunk by
-/// chunk: the reader needs bytes after the end that a caller need not have.
+/// A reader of lines of JSON with its own memory, into which a caller's text is copied chunk by
+/// chunk: the reader needs padding that the caller's memory may not have.
 final class LineReading: @unchecked Sendable {
   private let filter: JSONLineFilter
   private var chunk: UnsafeMutableRawBufferPointer
@@ -12,7 +12,7 @@ final class LineReading: @unchecked Sendable {
   private static let chunkSize = 1 << 20
   private static let firstChunkSize = 1 << 6
 
-  /// Nil when there is no memory.
+  /// Nil if there is no memory.
   init?(_ program: JSONLineProgram) {
     guard let filter = JSONLineFilter(program) else { return nil }
     self.filter = filter
@@ -21,7 +21,7 @@ final class LineReading: @unchecked Sendable {
 
   deinit { chunk.deallocate() }
 
-  /// Decides the lines of a text. Blank ones do not match. A last line need not end.
+  /// Decides the lines of a text. Blank ones do not match. The last line need not be terminated.
   func decide(
     _ text: UnsafeRawBufferPointer,
     into mask: UnsafeMutableBufferPointer<UInt8>,
@@ -30,7 +30,7 @@ final class LineReading: @unchecked Sendable {
     var findings = LineFindings()
     var start = 0
     var row = 0
-    // Few lines first, since each may take a good part of a second.
+    // Few lines first, since each may take up to a second.
     var size = Self.firstChunkSize
     while start < text.count {
       if isCancelled() { findings.isCancelled = true }
@@ -105,7 +105,7 @@ final class LineReading: @unchecked Sendable {
     }
   }
 
-  /// The number of lines; a last one need not end.
+  /// The number of lines; the last need not be terminated.
   static func lineCount(of text: UnsafeRawBufferPointer) -> Int {
     var count = 0
     for byte in text where byte == UInt8(ascii: "\n") { count += 1 }
@@ -121,7 +121,7 @@ struct LineFindings {
   var undecided = 0
   var abandoned = 0
   var isCancelled = false
-  /// The first lines that could not be decided, and why.
+  /// The first lines that could not be decided, and their errors.
   var errors: [RowError] = []
 
   mutating func add(_ line: JSONLineFindings.Line, _ row: Int, _ answer: inout UInt8) {
@@ -148,7 +148,7 @@ struct LineFindings {
 struct RowError {
   let json: String
 
-  /// Of an answer that is not a mask, `row` is nil.
+  /// For an answer that is not a mask, `row` is nil.
   init(row: Int?, _ error: EvaluationError) {
     json = Self.json(row, error.code, error.message, error.span, error.hints)
   }

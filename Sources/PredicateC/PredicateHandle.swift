@@ -5,11 +5,11 @@ import PredicatePlatform
 import PredicateStorage
 import PredicateSyntax
 
-/// A predicate of a caller's, `pq_predicate` in C. Any number of threads may use it at once.
+/// A caller's predicate, `pq_predicate` in C. Any number of threads may use it at once.
 final class PredicateHandle: Sendable {
   let template: PredicateTemplate
   let options: CallOptions
-  /// The predicate and what runs it; nil while placeholders wait for arguments.
+  /// The predicate and its evaluator; nil while placeholders have no arguments.
   let prepared: Prepared?
   /// The program that decides lines of JSON, compiled when the first are read.
   private let lines = Mutex<JSONLineProgram?>(nil)
@@ -71,7 +71,7 @@ final class PredicateHandle: Sendable {
 
   func requirePrepared() throws(CallFailure) -> Prepared {
     guard let prepared else {
-      throw CallFailure(.unbound, "the predicate has placeholders that wait for arguments")
+      throw CallFailure(.unbound, "the predicate has placeholders without arguments")
     }
     return prepared
   }
@@ -82,9 +82,9 @@ final class PredicateHandle: Sendable {
   ) throws(CallFailure) -> Answer {
     let prepared = try requirePrepared()
     var reading = filters.withLock { $0.popLast() }
-    // A predicate that asks for the time is compiled for one time.
+    // A predicate that reads the time is compiled for one time.
     if reading == nil || prepared.asksTheTime { reading = LineReading(program(prepared)) }
-    guard let reading else { throw CallFailure(.memory, "there is no memory") }
+    guard let reading else { throw CallFailure(.memory, "out of memory") }
     defer {
       filters.withLock { if $0.count < 64 { $0.append(reading) } }
     }
@@ -103,7 +103,7 @@ final class PredicateHandle: Sendable {
     return program
   }
 
-  /// The handle behind a pointer of the caller's.
+  /// The handle for a caller's pointer.
   static func at(_ pointer: OpaquePointer?) throws(CallFailure) -> PredicateHandle {
     guard let pointer else { throw .null("predicate") }
     return Unmanaged<PredicateHandle>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
@@ -118,14 +118,14 @@ final class CancellationHandle: Sendable {
 
   var isCancelled: Bool { flag.load(ordering: .relaxed) != 0 }
 
-  /// Whether the work is to stop; without a handle it never is.
+  /// Whether the work should stop; without a handle it never should.
   static func question(_ pointer: OpaquePointer?) -> () -> Bool {
     guard let pointer else { return { false } }
     let handle = Unmanaged<CancellationHandle>.fromOpaque(UnsafeRawPointer(pointer))
       .takeUnretainedValue()
     return { handle.isCancelled }
   }
-  /// The answer of work that waits for a store, unless the handle stops it.
+  /// The result of work that waits for a store, unless the handle stops it.
   static func waiting<Answer: Sendable>(
     _ pointer: OpaquePointer?,
     _ work: @escaping @Sendable () async throws(CallFailure) -> Answer

@@ -2,13 +2,13 @@ import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
 
-/// The keys that a predicate reads from a record, as a tree, so that a caller need write nothing else of
-/// it as JSON: not a neighbour that JSON has no form for, and not the rest of a cycle.
+/// The keys that a predicate reads from a record, as a tree, so that a caller need write only these
+/// as JSON: no other value that JSON cannot represent, and not the rest of a cycle.
 ///
 /// The elements of a list have the node of the list.
 struct ReadTree {
   private struct Node {
-    /// Whether the value is read with all that it contains.
+    /// Whether the value is read with its whole content.
     var isWhole = false
     /// Whether its elements or keys are counted or traversed.
     var isCounted = false
@@ -20,12 +20,12 @@ struct ReadTree {
     var names: [String] = []
   }
 
-  /// The deepest key that is told apart: below it values are read whole. Callers recurse.
+  /// The maximum depth of distinct keys: below it values are read whole. Callers recurse.
   private static let depthLimit = 32
 
   /// The nodes; the first is the record.
   private var nodes = [Node()]
-  /// How far the walk is through a comparison `key == nil`.
+  /// The progress of the walk through a comparison `key == nil`.
   private var nilTest = NilTest.none
 
   private enum NilTest { case none, entered, atKey }
@@ -34,13 +34,13 @@ struct ReadTree {
 
   private init() {}
 
-  /// The keys of the record that may be read, in the order of the text; nil where any may be.
+  /// The keys of the record that may be read, in the order of the text; nil if any may be.
   var keys: [String]? {
     let root = nodes[0]
     return root.isWhole || root.isCounted || root.hasCountedElements ? nil : root.names
   }
 
-  /// A node as JSON: `true` for what is read whole, otherwise an object.
+  /// A node as JSON: `true` for a value that is read whole, otherwise an object.
   var json: JSONItem { json(0) }
 
   private func json(_ index: Int) -> JSONItem {
@@ -130,8 +130,8 @@ extension ReadTree: KeyReader {
 }
 
 extension PredicateNode {
-  /// Whether it compares a path from the record with nil, which says nothing of the value but whether
-  /// there is one.
+  /// Whether it compares a path from the record with nil, which reads only whether there is a
+  /// value.
   fileprivate var isNilTest: Bool {
     guard case .comparison(let comparison) = kind,
       comparison.operator == .equal || comparison.operator == .notEqual,

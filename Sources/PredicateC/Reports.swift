@@ -9,7 +9,7 @@ import PredicateSQL
 import PredicateSchema
 import PredicateSyntax
 
-/// The diagnostics of a text, as `predcheck check --format json` writes them.
+/// The diagnostics of a text, as in `predcheck check --format json`.
 enum CheckReport {
   static func json(of text: String, _ options: CallOptions) -> String {
     let source = SourceText(text)
@@ -21,7 +21,7 @@ enum CheckReport {
       if !findings.isEmpty {
         throw PredicateFormatError(source: source, diagnostics: findings)
       }
-      // Without arguments, placeholders stay as they are.
+      // Without arguments, placeholders stay.
       if !PredicateFacts(of: template.root).placeholders.isEmpty {
         return json(of: source, warnings)
       }
@@ -50,7 +50,7 @@ extension ExplanationReport {
     )
   }
 
-  /// The JSON of `predcheck explain --format json`, and what is read of a record.
+  /// The JSON of `predcheck explain --format json`, and the keys read from a record.
   var json: String {
     var more: [(String, JSONItem)] = []
     if case .predicate(let root) = root {
@@ -62,8 +62,8 @@ extension ExplanationReport {
   }
 }
 
-/// A predicate in SQL: the condition of a WHERE, what is bound to its placeholders, and what memory
-/// must check for each row.
+/// The SQL for a predicate: the condition of a WHERE, the values bound to its placeholders, and the
+/// residual that memory must check for each row.
 enum SQLReport {
   static func json(
     of prepared: PredicateHandle.Prepared,
@@ -72,7 +72,7 @@ enum SQLReport {
     entity: String,
     dialect name: String
   ) throws(CallFailure) -> String {
-    // A client of another language has none of our functions in SQLite.
+    // Clients in other languages do not have this package's SQLite functions.
     let bare = SQLiteDialect(hasFunctions: false)
     guard
       let dialect = name == bare.key ? bare : [any SQLDialect].all.first(where: { $0.key == name })
@@ -133,7 +133,7 @@ enum SQLReport {
 }
 
 extension SQLCompiler {
-  /// A compiler for a dialect of any type.
+  /// Creates a compiler for a dialect of any type.
   fileprivate init(erasing dialect: any SQLDialect, now: Date) {
     func compiler(_ dialect: some SQLDialect) -> SQLCompiler {
       SQLCompiler(dialect: dialect, now: now)

@@ -3,13 +3,13 @@ import PredicateEvaluation
 import PredicatePlatform
 import PredicateSyntax
 
-/// A residual whose long lists and texts are arguments: with them its text would be longer than a
-/// text may be, and nobody could read it.
+/// A residual whose long lists and texts are arguments: otherwise its text would exceed the limit
+/// and be unreadable.
 struct ResidualTemplate {
   let text: String
   let arguments: [Value]
 
-  /// Nil where nothing in the residual is long, or where it is in a place that takes no placeholder.
+  /// Nil if nothing in the residual is long, or if it is at a place that takes no placeholder.
   init?(of root: PredicateNode) {
     var hoisting = Hoisting()
     let template = hoisting.rewrite(root)
@@ -29,7 +29,7 @@ struct ResidualTemplate {
   }
 }
 
-/// The rewriting of long constants as placeholders, in the order of the text.
+/// Rewrites long constants as placeholders, in the order of the text.
 private struct Hoisting: TreeRewriter {
   private(set) var arguments: [Value] = []
 
@@ -56,7 +56,7 @@ private struct Hoisting: TreeRewriter {
 }
 
 extension PredicateNode {
-  /// Whether another predicate means the same: their canonical texts are equal.
+  /// Whether another predicate has the same meaning: their canonical texts are equal.
   fileprivate func isSame(as other: PredicateNode) -> Bool {
     FormatPrinter(style: .canonical).text(of: self).hasSameBytes(
       as: FormatPrinter(style: .canonical).text(of: other)

@@ -7,7 +7,7 @@ import PredicatePlatform
 import PredicateStorage
 import PredicateSyntax
 
-/// A store of a caller's, `pq_store` in C. Any number of threads may use it at once.
+/// A caller's store, `pq_store` in C. Any number of threads may use it at once.
 final class StoreHandle: Sendable {
   let store: CoreDataBackend
   let reader: RecordReader
@@ -48,7 +48,7 @@ final class StoreHandle: Sendable {
     ForkCheck.note()
   }
 
-  /// The tables with readable names, described when they are first asked for.
+  /// The tables with readable names, described on first use.
   func tables() throws(CallFailure) -> PlainTables {
     if let known = plain.withLock({ $0 }) { return known }
     let made: PlainTables
@@ -57,7 +57,7 @@ final class StoreHandle: Sendable {
     return made
   }
 
-  /// The handle behind a pointer of the caller's.
+  /// The handle for a caller's pointer.
   static func at(_ pointer: OpaquePointer?) throws(CallFailure) -> StoreHandle {
     guard let pointer else { throw .null("store") }
     try ForkCheck.require()
@@ -65,8 +65,8 @@ final class StoreHandle: Sendable {
   }
 }
 
-/// The process that reads stores. Threads read them, and a child that is forked has no threads: there a
-/// call would wait for ever.
+/// The process that reads stores. Threads read them, and a forked child has no threads: there a
+/// call would wait forever.
 enum ForkCheck {
   private static let reader = Mutex<pid_t?>(nil)
 
@@ -80,7 +80,7 @@ enum ForkCheck {
     guard !isForked else {
       throw CallFailure(
         .argument,
-        "stores cannot be read in a process that was forked from one that had opened a store: "
+        "stores cannot be read after a fork of a process that has opened a store: "
           + "start a new program instead (in Python, the start method 'spawn')"
       )
     }
@@ -88,7 +88,7 @@ enum ForkCheck {
 }
 
 extension CallFailure {
-  /// The reason why a store could not answer. Under a policy only the part that strangers may see.
+  /// The reason why a store failed. Under a policy, only the part that untrusted clients may see.
   init(_ error: StorageError, under policy: PredicatePolicy? = nil) {
     switch error {
     case .predicate(let error):

@@ -16,7 +16,7 @@ struct StoreRequest {
   private(set) var keys: [String]?
   let policy: PredicatePolicy?
 
-  /// Reads a request, and holds it to the policy of the predicate.
+  /// Reads a request, and validates it by the policy of the predicate.
   init(
     _ json: String,
     _ predicate: PredicateHandle?,
@@ -38,7 +38,7 @@ struct StoreRequest {
         if let policy {
           try request.validate(by: policy, against: store.schema)
         } else if let predicate = request.predicate {
-          // Before anything is read, so that whoever asks is told at once.
+          // Checked before anything is read, so that errors are reported at once.
           let asked = store.withSemantics(.predicate).translated(predicate, of: request.entity)
           _ = try asked.checked(against: store.schema, entity: request.entity)
         }
@@ -71,7 +71,7 @@ struct StoreRequest {
 }
 
 extension PredicateHandle {
-  /// The predicate as stores decide it, which have the time of their own requests.
+  /// The predicate for stores, whose requests have their own time.
   func requirePreparedForStores() throws(CallFailure) -> Prepared {
     let prepared = try requirePrepared()
     if options.now != nil,
@@ -82,7 +82,7 @@ extension PredicateHandle {
     return prepared
   }
 
-  /// The handle behind a pointer of the caller's; nil for NULL.
+  /// The handle for a caller's pointer; nil for NULL.
   static func optional(at pointer: OpaquePointer?) throws(CallFailure) -> PredicateHandle? {
     pointer == nil ? nil : try at(pointer)
   }

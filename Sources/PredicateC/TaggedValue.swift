@@ -4,11 +4,11 @@ import PredicatePlatform
 import PredicateSyntax
 
 /// Values that JSON lacks, written as objects with one member: `{"$date": "2026-01-02T00:00:00Z"}`,
-/// also with seconds since 2001, `$decimal`, `$uuid`, `$data` (base64), `$url`, `$set`, `$float` for
-/// numbers such as `"nan"`, and `$object` for an object that would otherwise be taken for one of
+/// also with seconds since 2001, `$decimal`, `$uuid`, `$data` (base64), `$url`, `$set`, `$float`
+/// for numbers such as `"nan"`, and `$object` for an object that would otherwise look like one of
 /// these.
 enum TaggedValue {
-  /// The value with its tags read. JSON is nested 512 deep at most, and so is this.
+  /// The value with its tags read. The nesting of JSON is limited to 512 levels, and so is this.
   static func read(_ value: KeyedValue) throws(CallFailure) -> KeyedValue {
     switch value {
     case .value: return value
@@ -55,7 +55,7 @@ enum TaggedValue {
       case ("$float", .value(.text(let text))): Double(text).map(Value.real)
       case ("$float", .value(.real(let number))): .real(number)
       case ("$decimal", .value(.text(let text))): decimal(text)
-      default: nil  // No other tag is known, or not with such content.
+      default: nil  // Unknown tags, and other content.
       }
     guard let value else {
       if tag == "$decimal", case .value(.text(let text)) = content {
@@ -77,7 +77,7 @@ enum TaggedValue {
     return Decimal(exactly: text).map(Value.decimal)
   }
 
-  /// A value as JSON that `read` gives back.
+  /// A value as JSON that `read` reads back.
   static func json(_ value: Value) -> String {
     switch value {
     case .null, .bool, .integer, .text: return JSONText.of(value)
@@ -95,7 +95,7 @@ enum TaggedValue {
       let members = entries.sorted { $0.key < $1.key }
         .map { "\(JSONText.quoted($0.key)): \(json($0.value))" }
       let text = "{" + members.joined(separator: ", ") + "}"
-      // One member might be taken for a tag.
+      // A single member might look like a tag.
       return entries.count == 1 ? tagged("$object", text) : text
     }
   }

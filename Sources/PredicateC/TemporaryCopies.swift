@@ -1,17 +1,17 @@
 import PredicateCoreData
 import PredicatePlatform
 
-/// The copies of stores that are there. What the program has not closed when it ends, or has closed so
-/// late that a thread still holds it, is deleted then.
+/// The existing copies of stores. Those that are not closed when the program exits, or that a
+/// thread still holds, are deleted then.
 enum TemporaryCopies {
   private static let paths = Mutex<Set<String>>([])
   private static let isWatching: Bool = {
-    // A child that was forked owns none of them.
+    // A forked child owns none of them.
     atexit { if !ForkCheck.isForked { TemporaryCopies.remove() } }
     return true
   }()
 
-  /// Remembers the paths of copies while they are there.
+  /// Records the paths of copies while they exist.
   static let registrar: PrivateFolder.Registrar = { path in
     _ = isWatching
     _ = paths.withLock { $0.insert(path) }
@@ -20,7 +20,7 @@ enum TemporaryCopies {
 
   private static func remove() {
     let left = paths.withLock { $0 }
-    // Files are longer than the folders that they are in.
+    // Paths of files are longer than those of their folders.
     for path in left.sorted(by: { $0.utf8.count > $1.utf8.count }) {
       if unlink(path) != 0 { rmdir(path) }
     }

@@ -46,7 +46,7 @@ enum TreeReport {
       }
       guard keys.count == steps.count else { break }
       return .object([("kind", .text("key")), ("path", .list(keys))])
-    // Every other expression is calculated by the library, as any new one is until it is written here.
+    // The library computes every other expression, including new ones until they are added here.
     default: break
     }
     return .object([("kind", .text("other"))])

@@ -6,25 +6,25 @@ public import PredicateStorage
 public import PredicateStorageSQLite
 public import PredicateSyntax
 
-/// A store of Core Data or SwiftData, to be read.
+/// A read-only store of Core Data or SwiftData.
 ///
 ///     let store = try CoreDataBackend(path: "Recipes.sqlite")
 ///     let salty = try BoundPredicate(format: "ANY ingredients.name CONTAINS[cd] %@", "salt")
 ///     let recipes = try await store.objects(FetchRequest(entity: "Recipe", predicate: salty))
 ///
-/// A private copy of the file and its log is read, so that nothing is ever changed, and a store that is
-/// in use, or on a disk that cannot be written, opens too. The copy shows the store as it was then.
+/// A private copy of the file and its log is read, so that nothing is ever changed, and a store
+/// that is in use, or on a read-only disk, opens too. The copy is a snapshot of the store.
 ///
-/// Entities, attributes and relationships have the names of the model: the one that the store keeps,
-/// or the one that is given. Every object also has the attributes `objectID`, its primary key, and
-/// `entity`, the number of its own entity. Objects are compared with their URIs: `SELF == %@`,
-/// `author IN %@`, with a `ManagedObjectID`, a URL or a text.
+/// Entities, attributes and relationships have the names of the model: the store's own, or a given
+/// one. Every object also has the attributes `objectID`, its primary key, and `entity`, the number
+/// of its own entity. Objects are compared with their URIs: `SELF == %@`, `author IN %@`, with a
+/// `ManagedObjectID`, a URL or a text.
 public final class CoreDataBackend: Sendable {
   /// The entities under their names in the model, with the tables and columns of the store.
   public let schema: Schema
   /// The model that the store was written with.
   public let model: ManagedObjectModel
-  /// The identifier of the store, which the URIs of its objects begin with.
+  /// The identifier of the store, with which the URIs of its objects begin.
   public var identifier: String { file.identifier }
   /// The path of the store.
   public var path: String { file.path }
@@ -39,10 +39,10 @@ public final class CoreDataBackend: Sendable {
   /// The entities of the model by name.
   let index: ModelIndex
 
-  /// Opens a store with the model that it keeps, or with `model` if one is given.
+  /// Opens a store with its own model, or with `model` if it is given.
   ///
-  /// - Throws: `StorageError.cannotOpen` with the reason: a file that is not a store, a store without a
-  ///   model, a model that does not fit it.
+  /// - Throws: `StorageError.cannotOpen` with the reason: a file that is not a store, a store
+  ///   without a model, a model that does not match it.
   public convenience init(
     path: String,
     model: ManagedObjectModel? = nil,
@@ -84,15 +84,15 @@ public final class CoreDataBackend: Sendable {
     self.semantics = semantics
   }
 
-  /// Makes a view of the store under another logic of nil, over the same copy.
+  /// Returns a view of the same copy under another logic of nil.
   public func withSemantics(_ semantics: NilSemantics) -> CoreDataBackend {
     CoreDataBackend(self, semantics)
   }
 
-  /// The connection over the copy, for measuring statements beside others.
+  /// The connection over the copy, for benchmarks.
   @_spi(Measuring) public var connection: SQLiteConnection { file.connection }
 
-  /// The request as the tables are asked: URIs as keys, and the logic of nil spelt out.
+  /// The request in terms of the tables: with URIs as keys, and the logic of nil made explicit.
   package func translated(_ request: FetchRequest) -> FetchRequest {
     translated(request, semantics)
   }
@@ -106,7 +106,7 @@ public final class CoreDataBackend: Sendable {
     return request
   }
 
-  /// A predicate about an entity as the tables are asked.
+  /// A predicate about an entity in terms of the tables.
   package func translated(_ predicate: BoundPredicate, of entity: String) -> BoundPredicate {
     translated(predicate, of: entity, semantics)
   }
@@ -116,7 +116,7 @@ public final class CoreDataBackend: Sendable {
     of entity: String,
     _ semantics: NilSemantics
   ) -> BoundPredicate {
-    // A deeper tree is refused when it is checked.
+    // A deeper tree is rejected when it is checked.
     guard predicate.root.height <= TreeNode.depthLimit else { return predicate }
     let scope = EntityScope(schema, root: entity)
     var rewriter = identifierRewriter(scope)
@@ -128,7 +128,7 @@ public final class CoreDataBackend: Sendable {
     return root == predicate.root ? predicate : predicate.replacing(root)
   }
 
-  /// Warnings of entities and objects that a predicate compares with and that the store does not have.
+  /// Warnings about unknown entities and objects in a predicate's comparisons.
   package func warnings(of predicate: BoundPredicate, about entity: String) -> [Diagnostic] {
     guard predicate.root.height <= TreeNode.depthLimit else { return [] }
     var rewriter = identifierRewriter(EntityScope(schema, root: entity))
@@ -136,7 +136,8 @@ public final class CoreDataBackend: Sendable {
     return rewriter.warnings
   }
 
-  /// The rewriter of comparisons of objects; `union` is an entity of the scope for objects of any.
+  /// The rewriter of comparisons of objects; `union` is an entity of the scope for objects of any
+  /// entity.
   func identifierRewriter(_ scope: EntityScope, union: String? = nil) -> IdentifierRewriter {
     IdentifierRewriter(scope, store: identifier, roots: roots, numbers: numbers, union: union)
   }
@@ -146,8 +147,8 @@ public final class CoreDataBackend: Sendable {
     Dictionary(entityNames.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// An expression about an entity as objects that were read have their keys: URIs as keys, entities as
-  /// numbers where they are compared, and as names elsewhere.
+  /// An expression about an entity in terms of the objects' keys: URIs as keys, entities as numbers
+  /// in comparisons, and as names elsewhere.
   func translated(_ expression: BoundExpression, of entity: String) -> BoundExpression {
     guard expression.root.height <= TreeNode.depthLimit else { return expression }
     let scope = EntityScope(schema, root: entity)
@@ -159,7 +160,7 @@ public final class CoreDataBackend: Sendable {
       : BoundExpression(source: expression.source, root: root, warnings: expression.warnings)
   }
 
-  /// The number of objects that one logic of nil finds and the other does not.
+  /// The number of objects that match under one logic of nil but not under the other.
   public func differences(_ request: FetchRequest) async throws(StorageError) -> Int {
     guard let predicate = request.predicate else { return 0 }
     let ours = translated(predicate, of: request.entity, .predicate).root
@@ -179,7 +180,7 @@ public final class CoreDataBackend: Sendable {
     return try await store.count(counted)
   }
 
-  /// The identifier of an object of this store, as its URI gives it.
+  /// The identifier of an object of this store.
   public func objectID(of object: StoredObject) -> ManagedObjectID {
     let number: Int64 = if case .integer(let number) = object["entity"] { number } else { 0 }
     let key: Int64 = if case .integer(let key) = object["objectID"] { key } else { 0 }
@@ -219,7 +220,7 @@ public final class CoreDataBackend: Sendable {
 }
 
 extension CoreDataBackend {
-  /// The number of rows whose entity the model lacks, by the root entity whose table they are in.
+  /// The number of rows whose entity the model lacks, by the root entity of their table.
   package func strays() throws(StorageError) -> [String: Int] {
     var strays: [String: Int] = [:]
     let numbers = Dictionary(grouping: entityNames.keys) { roots[entityNames[$0] ?? ""] ?? "" }

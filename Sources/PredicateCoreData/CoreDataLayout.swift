@@ -7,7 +7,7 @@ import PredicateSyntax
 
 /// The entities of a model in the tables of a store.
 struct CoreDataLayout {
-  /// The model, or the part of it that one of its configurations keeps in the store.
+  /// The model, or the part of it in one of its configurations, if the store was written with that.
   let model: ManagedObjectModel
   private(set) var schema: Schema
   /// The names of the entities by their numbers.
@@ -15,7 +15,7 @@ struct CoreDataLayout {
   /// The topmost ancestor of each entity.
   let roots: [String: String]
 
-  /// Finds the tables and columns; throws if the store cannot have been written with the model.
+  /// Finds the tables and columns; throws if the store was not written with the model.
   init(_ whole: ManagedObjectModel, in file: CoreDataFile) throws(StorageError) {
     do throws(ModelError) {
       model = try file.description.part(of: whole)
@@ -26,7 +26,7 @@ struct CoreDataLayout {
     for entity in model.entities {
       let names = entity.attributes.map(\.name) + entity.relationships.map(\.name)
       let reserved = [IdentifierRewriter.key, IdentifierRewriter.entityKey]
-      // Methods of NSManagedObject, which Core Data allows no property to be named like.
+      // Methods of NSManagedObject, which Core Data does not allow as names of properties.
       if let name = names.first(where: reserved.contains) {
         let reason = "“\(entity.name)” has a property “\(name)”, a name that every object has"
         throw .cannotOpen(store: file.path, reason: reason)
@@ -50,8 +50,8 @@ struct CoreDataLayout {
     try joinBothWays(in: file)
   }
 
-  /// Any column may hold NULL: only Core Data itself demands values, and not of objects that a
-  /// migration has added attributes to.
+  /// Any column may be NULL: only Core Data itself requires values, and not for objects to which a
+  /// migration has added attributes.
   private static func prepare(_ schema: inout Schema, _ name: String, isRoot: Bool) {
     guard var entity = schema.entities[name] else { return }
     for key in entity.attributes.keys { entity.attributes[key]?.isOptional = true }
@@ -65,8 +65,8 @@ struct CoreDataLayout {
     schema.entities[name] = entity
   }
 
-  /// Compiled models do not say which data may be external. A column that refers to a file is one of
-  /// these, if all its values begin as such values do.
+  /// Compiled models do not mark external data. A column with a reference to a file is external if
+  /// all its values have that form.
   private mutating func findExternalData(in file: CoreDataFile) throws(StorageError) {
     for (name, entity) in schema.entities {
       guard let table = schema.table(of: name) else { continue }
@@ -88,8 +88,8 @@ struct CoreDataLayout {
     }
   }
 
-  /// The pairs of a relationship that is its own inverse, in both directions: which of the two a store
-  /// keeps is not documented, and a pair that is there twice is one.
+  /// The pairs of a relationship that is its own inverse, in both directions: it is undocumented
+  /// which of the two a store keeps, and duplicate pairs count once.
   private mutating func joinBothWays(in file: CoreDataFile) throws(StorageError) {
     for (name, entity) in schema.entities {
       for (key, relationship) in entity.relationships where relationship.orderColumn == nil {
@@ -99,7 +99,7 @@ struct CoreDataLayout {
         let dialect = SQLiteConnection.dialect
         let view = table + " both ways"
         let (left, right) = (dialect.quoted(near.far), dialect.quoted(far.near))
-        // The store is a copy of our own.
+        // The store is a private copy.
         try file.connection.execute(
           """
           CREATE VIEW IF NOT EXISTS \(dialect.quoted(view)) AS

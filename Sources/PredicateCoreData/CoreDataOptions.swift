@@ -1,11 +1,11 @@
-/// The settings for opening a store of Core Data.
+/// The settings for opening a Core Data store.
 public struct CoreDataOptions: Hashable, Sendable {
   /// The logic of values that are nil.
   public var semantics: NilSemantics
-  /// The number of requests that are answered at the same time.
+  /// The maximum number of concurrent requests.
   public var maximumReaders: Int
 
-  /// Creates options; those left out are the default ones.
+  /// Creates options.
   public init(semantics: NilSemantics = .predicate, maximumReaders: Int = 8) {
     self.semantics = semantics
     self.maximumReaders = maximumReaders

@@ -1,10 +1,10 @@
 public import PredicateAnalysis
 
-/// A predicate in a form that objects can be held to: bound, validated, or an evaluator.
+/// A predicate in a form that can be evaluated: bound, validated, or an evaluator.
 ///
 ///     let adults = try people.filter(BoundPredicate("age >= 18"))
 ///
-/// An evaluator is prepared already; the other forms are prepared at each call.
+/// An evaluator is already prepared; the other forms are prepared at each call.
 public protocol EvaluablePredicate {
   /// The errors of preparing and of evaluating it.
   associatedtype Failure: Error
@@ -41,7 +41,7 @@ extension ValidatedPredicate: EvaluablePredicate {
 }
 
 extension EvaluablePredicate {
-  /// The answer of `body`, which is given the evaluator for a run over many objects: `now()` is the
+  /// The result of `body`, which receives the evaluator for a run over many objects: `now()` is the
   /// same for all of them.
   func evaluated<Answer>(
     _ body: (Evaluator) throws(EvaluationError) -> Answer

@@ -37,7 +37,7 @@ extension EvaluationError {
       "`@\(name)` needs a key, such as `items.@\(name).price`",
       at: span,
       key: "@" + name,
-      hints: ["of plain values, use `@\(name).self`"]
+      hints: ["for plain values, use `@\(name).self`"]
     )
   }
 
@@ -53,7 +53,7 @@ extension EvaluationError {
   }
 
   static func stepNotText(_ variable: String, at span: SourceSpan?) -> Self {
-    Self(.unknownKey, "`$\(variable)` stands for a key and must be a string", at: span)
+    Self(.unknownKey, "`$\(variable)` is used as a key and must be a string", at: span)
   }
 
   static func notACollection(
@@ -64,7 +64,7 @@ extension EvaluationError {
   ) -> Self {
     Self(
       .notACollection,
-      "\(use) needs a collection, and this is \(value.kindName)",
+      "\(use) needs a collection, but this is \(value.kindName)",
       at: span,
       hints: hints
     )
@@ -74,16 +74,16 @@ extension EvaluationError {
     let isNumber = Number(value) != nil
     return Self(
       .notText,
-      "\(use) looks for a string in a string, and this is \(value.kindName)",
+      "\(use) needs strings on both sides, but this is \(value.kindName)",
       at: span,
-      hints: isNumber ? ["`CAST(…, \"NSString\")` makes a string of a number"] : []
+      hints: isNumber ? ["`CAST(…, \"NSString\")` converts a number to a string"] : []
     )
   }
 
   static func notMatchable(_ value: KeyedValue, for use: String, at span: SourceSpan?) -> Self {
     Self(
       .invalidMatch,
-      "\(use) needs a string on both sides, and this is \(value.kindName)",
+      "\(use) needs strings on both sides, but this is \(value.kindName)",
       at: span
     )
   }
@@ -99,7 +99,7 @@ extension EvaluationError {
   ) -> Self {
     Self(
       .quantifierOnScalar,
-      "\(quantifier.rawValue) needs an array or a set, and this is \(value.kindName)",
+      "\(quantifier.rawValue) needs an array or a set, but this is \(value.kindName)",
       at: span
     )
   }
@@ -120,7 +120,7 @@ extension EvaluationError {
     var hints: [String] = []
     switch (left, right) {
     case (.value(.date), .value(.text(let text))), (.value(.text(let text)), .value(.date)):
-      hints = ["a date is given with %@, or as CAST(\"2020-01-01T00:00:00Z\", \"NSDate\")"]
+      hints = ["pass a date for %@, or write CAST(\"2020-01-01T00:00:00Z\", \"NSDate\")"]
       if let flaw = DateText.flaw(in: text) {
         let sides = [left, right].map { $0.text == nil ? $0.kindName : ValueText.shown($0) }
         return Self(

@@ -3,7 +3,7 @@ package import PredicateSyntax
 /// All wording from R010 on.
 extension EvaluationError {
   static func cannotIndex(_ value: KeyedValue, at span: SourceSpan?) -> Self {
-    Self(.invalidIndex, "\(value.kindName) has no elements to take one of", at: span)
+    Self(.invalidIndex, "\(value.kindName) cannot be indexed", at: span)
   }
 
   static func invalidIndex(
@@ -15,7 +15,7 @@ extension EvaluationError {
   }
 
   static func outOfRange(at span: SourceSpan?) -> Self {
-    Self(.invalidIndex, "there is nothing at this index", at: span)
+    Self(.invalidIndex, "index out of range", at: span)
   }
 
   static func unorderedIndex(_ value: KeyedValue, at span: SourceSpan?) -> Self {
@@ -25,7 +25,7 @@ extension EvaluationError {
   static func indexGrouping(at span: SourceSpan?) -> Self {
     Self(
       .invalidIndex,
-      "Apple's systems index the last key alone here, and fail",
+      "Apple's systems apply the index to the last key alone, and fail",
       at: span,
       hints: ["write `(a.b)[0]`"]
     )
@@ -33,11 +33,11 @@ extension EvaluationError {
 
   static func arithmetic(_ failure: Arithmetic.Failure, at span: SourceSpan?) -> Self {
     switch failure {
-    case .overflow: Self(.arithmetic, "the result does not fit", at: span)
+    case .overflow: Self(.arithmetic, "arithmetic overflow", at: span)
     case .divisionByZero: Self(.arithmetic, "division by zero", at: span)
     case .shiftCount: Self(.arithmetic, "a shift must be by 0 to 63 bits", at: span)
     case .notAnInteger:
-      Self(.notANumber, "bit operations need integers of 64 bits", at: span)
+      Self(.notANumber, "bit operations need 64-bit integers", at: span)
     }
   }
 
@@ -60,7 +60,7 @@ extension EvaluationError {
         .disabled,
         "FUNCTION is disabled",
         at: span,
-        hints: ["a FunctionRegistry says what may be called"]
+        hints: ["register functions in a FunctionRegistry"]
       )
     }
     return Self(
@@ -76,7 +76,7 @@ extension EvaluationError {
       .disabled,
       "the operator `\(selector)` is not registered",
       at: span,
-      hints: ["a FunctionRegistry says what may be called"]
+      hints: ["register functions in a FunctionRegistry"]
     )
   }
 
@@ -123,10 +123,10 @@ extension EvaluationError {
     return error
   }
 
-  /// The error of a request whose budget is used up. Whoever goes on with the next object after an
-  /// error must not do so after this one.
+  /// The error of a request whose budget is used up. A caller that continues with the next object
+  /// after other errors must stop after this one.
   package static func requestBudget(at span: SourceSpan?) -> Self {
-    var error = Self(.budget, "the request has used up its steps or its time", at: span)
+    var error = Self(.budget, "the request exceeded its limit of steps or time", at: span)
     error.isAbandonedMatch = true
     return error
   }
@@ -135,7 +135,7 @@ extension EvaluationError {
     Self(.limit, "more than \(limit) bytes of memory", at: span)
   }
 
-  /// The error of a request that holds too much memory at a time.
+  /// The error of a request that uses too much memory at a time.
   package static func requestMemory(_ limit: Int, at span: SourceSpan?) -> Self {
     var error = Self(.budget, "the request needs more than \(limit) bytes of memory", at: span)
     error.isAbandonedMatch = true

@@ -5,7 +5,7 @@ extension EvaluationError: LocalizedError {
   /// The reason on one line, without the code.
   public var errorDescription: String? { VisibleText.of(message) }
 
-  /// The hints; nil where there are none.
+  /// The hints; nil if there are none.
   public var recoverySuggestion: String? {
     hints.isEmpty ? nil : VisibleText.of(hints.joined(separator: "; "))
   }

@@ -1,8 +1,8 @@
 public import PredicateSyntax
 
-/// Why a predicate could not be decided for an object.
+/// The reason why a predicate could not be decided for an object.
 ///
-/// Under a policy that redacts errors it says what happened and where in the text, but nothing of the
+/// Under a policy that redacts errors it has the kind of error and its place in the text, but no
 /// data.
 public struct EvaluationError: Error, Hashable, Sendable, Codable {
   /// The kind of error.
@@ -11,11 +11,11 @@ public struct EvaluationError: Error, Hashable, Sendable, Codable {
   public var message: String
   /// The node that failed, in the predicate's `source`; nil when it was built in code.
   public var span: SourceSpan?
-  /// The key that was read, where one was.
+  /// The key that was read, if any.
   public var key: String?
   /// Remarks, such as the nearest known key.
   public var hints: [String]
-  /// Whether a match was given up at one of its limits, which costs far more than any other error.
+  /// Whether a match reached one of its limits, which costs far more than any other error.
   package internal(set) var isAbandonedMatch = false
 
   private enum CodingKeys: String, CodingKey {
@@ -40,7 +40,7 @@ public struct EvaluationError: Error, Hashable, Sendable, Codable {
   /// The short code shown to people, such as `R001`.
   public var code: String { id.code }
 
-  /// The error of a predicate that has this text; without one it points nowhere.
+  /// The error of a predicate with this text; without one it has no place.
   func placed(in source: SourceText?) -> Self {
     guard source == nil else { return self }
     var placeless = self

@@ -1,7 +1,7 @@
 /// The errors of evaluating a predicate on data. Codes and names never change once published.
 @nonexhaustive
 public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable {
-  /// R001: `nmae == "x"` of an object that has `name`
+  /// R001: `nmae == "x"` on an object with `name`
   case unknownKey = "evaluation.unknown-key"
   /// R002: `5 IN 5`
   case notACollection = "evaluation.not-a-collection"
@@ -35,13 +35,13 @@ public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable
   /// The short code shown to people, such as `R001`.
   public var code: String { facts.code }
 
-  /// A description of the error without any data, which strangers may see.
+  /// A description of the error without any data, which untrusted clients may see.
   public var summary: String { facts.summary }
 
   /// One row each.
   private var facts: (code: String, summary: String) {
     switch self {
-    case .unknownKey: ("R001", "a key is unknown")
+    case .unknownKey: ("R001", "unknown key")
     case .notACollection: ("R002", "a collection was expected")
     case .notText: ("R003", "a string was expected")
     case .invalidMatch: ("R004", "a pattern cannot be matched")
@@ -50,7 +50,7 @@ public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable
     case .notANumber: ("R007", "a number was expected")
     case .incomparable: ("R008", "two values cannot be compared")
     case .betweenBounds: ("R009", "BETWEEN needs exactly two bounds")
-    case .invalidIndex: ("R010", "an index does not fit")
+    case .invalidIndex: ("R010", "an index is out of range or of the wrong kind")
     case .arithmetic: ("R011", "a calculation has no result")
     case .disabled: ("R012", "a feature is disabled")
     case .limit: ("R013", "a limit was reached")

@@ -8,34 +8,34 @@ public import PredicateSyntax
 ///     var options = EvaluationOptions(mode: .strictApple, policy: .untrusted)
 ///     options.now = Date(timeIntervalSinceReferenceDate: 0)
 public struct EvaluationOptions: Sendable {
-  /// `.default` mends Apple's oddities, `.strictApple` keeps them.
+  /// `.default` corrects Apple's oddities, `.strictApple` keeps them.
   public var mode: LanguageMode
-  /// The policy of predicates that are evaluated: an evaluator refuses one that does not pass, and
-  /// errors are redacted where the policy says so.
+  /// The policy of evaluated predicates: an evaluator rejects one that does not pass, and errors
+  /// are redacted if the policy says so.
   public var policy: PredicatePolicy
-  /// The meaning of reading a key that an object does not have.
+  /// The meaning of reading a missing key.
   public var missingKey: MissingKeyPolicy
   /// The meaning of an operation on values of the wrong type.
   public var typeMismatch: TypeMismatchPolicy
-  /// The value of `now()`; nil is the time at which a run starts. It is the same for a whole run.
+  /// The value of `now()`; nil for the time at which a run starts. It is the same for a whole run.
   public var now: Date?
-  /// The source of `random()`: numbers from 0 to below 1. Nil is the system's generator.
+  /// The source of `random()`: numbers from 0 to below 1. Nil for the system's generator.
   public var random: (@Sendable () -> Double)?
   /// The functions that FUNCTION and custom operators may call.
   public var registry: FunctionRegistry
-  /// The budget that these evaluations share with others; nil where each run over many objects has
-  /// one by `policy.limits.request`.
+  /// The budget that these evaluations share with others; nil if each run over many objects has its
+  /// own, from `policy.limits.request`.
   public var budget: RequestBudget?
-  /// Whether `$x := 3` stores; it yields its value in either case where it is allowed.
+  /// Whether `$x := 3` assigns; its value is 3 in either case.
   public var allowsAssignment = false
   /// Whether `date + 60` and `date - 60` mean seconds later and earlier, as an extension.
   public var allowsDateArithmetic = false
-  /// The order of texts for `<[l]` and its kin.
+  /// The order of texts for `<[l]` and similar operators.
   public var localeOrder = LocaleOrder.root
   /// The types that UTI-CONFORMS-TO knows.
   public var typeIdentifiers = UniformTypes.standard
-  /// Whether the types of objects are compiled for when they are many. Without it `matches` is the
-  /// reference, whatever it is asked about.
+  /// Whether programs are compiled for the types of objects if they are many. Without it `matches`
+  /// is always the reference.
   package var compilesTypes = true
 
   /// The defaults of a mode under a policy. The registry holds the standard functions in strict
@@ -65,7 +65,7 @@ public struct EvaluationOptions: Sendable {
   public static let strictApple = Self(mode: .strictApple)
 }
 
-/// The meaning of reading a key that an object does not have.
+/// The meaning of reading a missing key.
 public enum MissingKeyPolicy: String, Hashable, Sendable, CaseIterable {
   /// nil of dictionaries and JSON, a mistake of typed objects
   case automatic

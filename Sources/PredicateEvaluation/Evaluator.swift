@@ -2,26 +2,26 @@ public import PredicateAnalysis
 import PredicatePlatform
 public import PredicateSyntax
 
-/// Decides whether objects match a predicate. Made once, used for any number of objects, from any
-/// number of threads.
+/// Decides whether objects match a predicate. Create it once, and use it for any number of objects,
+/// from any number of threads.
 ///
 ///     let template = try PredicateTemplate(parsing: "age >= %d AND ANY tags == %@")
 ///     let evaluator = try Evaluator(template.bound(to: [18, "swift"]))
 ///     try evaluator.matches(["age": .integer(36), "tags": .list([.text("swift")])])  // true
 ///
-/// A predicate that is asked about many objects of one type is compiled for that type. Stored
-/// properties of `KeyPathReadable` structs are then read in place, and values of dictionaries without a
-/// conversion. Parts that cannot be compiled, and every object that has an error, are decided by walking
-/// the tree, which is the reference.
+/// A predicate that is evaluated on many objects of one type is compiled for that type. Stored
+/// properties of `KeyPathReadable` structs are then read in place, and values of dictionaries
+/// without a conversion. Parts that cannot be compiled, and every object with an error, are decided
+/// by walking the tree, which is the reference.
 public struct Evaluator: Sendable {
-  /// The options it was made with.
+  /// The options it was created with.
   public var options: EvaluationOptions { prepared.settings.ownOptions }
   private var prepared: PreparedRoot<PreparedPredicate>
   var predicate: PreparedPredicate { prepared.root }
 
-  /// Compiles the predicate's patterns and hashes its lists. Throws when a constant pattern is
-  /// wrong (S006), a placeholder is left (A013), the tree is too deep (P039) or holds what
-  /// `options.policy` does not allow (S013, V001, V003).
+  /// Compiles the predicate's patterns and hashes its lists. Throws if a constant pattern is
+  /// invalid (S006), a placeholder is unbound (A013), the tree is too deep (P039) or
+  /// `options.policy` does not allow it (S013, V001, V003).
   public init(
     _ predicate: BoundPredicate,
     options: EvaluationOptions = .default
@@ -29,8 +29,8 @@ public struct Evaluator: Sendable {
     try self.init(predicate, options: options, isValidated: false)
   }
 
-  /// An evaluator of a predicate from a stranger, under the policy by which it was validated;
-  /// `options` say the rest, such as the functions that FUNCTION may call.
+  /// An evaluator of an untrusted predicate, under the policy that validated it; `options` has the
+  /// rest, such as the functions that FUNCTION may call.
   public init(
     _ validated: ValidatedPredicate,
     options: EvaluationOptions = .default
@@ -39,8 +39,8 @@ public struct Evaluator: Sendable {
     try self.init(validated.predicateWithoutLimits, options: options, isValidated: true)
   }
 
-  /// An evaluator of a predicate for which `options.policy` has been asked, if it had to be: the parts
-  /// that a host joined to it need not be allowed.
+  /// An evaluator of a predicate that was checked against `options.policy`, if necessary:
+  /// conditions that the application joined to it need not be allowed.
   package init(
     trusting predicate: BoundPredicate,
     options: EvaluationOptions
@@ -62,7 +62,7 @@ public struct Evaluator: Sendable {
     ) { $0.prepare(predicate.root) }
   }
 
-  /// Whether the object matches. `variables` are what `$name` stands for.
+  /// Whether the object matches. `variables` has the values of `$name`.
   public func matches(
     _ object: some KeyValueReadable,
     variables: Variables = [:]
@@ -74,7 +74,7 @@ public struct Evaluator: Sendable {
     }
   }
 
-  /// Whether a dictionary of anything matches; its values are converted as they are read.
+  /// Whether a dictionary of any values matches; they are converted as they are read.
   public func matches(
     _ dictionary: [String: Any],
     variables: Variables = [:]
@@ -86,14 +86,14 @@ public struct Evaluator: Sendable {
     }
   }
 
-  /// The program for objects of a type, with these variables. It is kept where there are none.
+  /// The program for objects of a type, with these variables. It is cached if there are none.
   func program<Element>(for type: Element.Type, _ variables: Variables) -> CompiledProgram {
     guard variables.values.isEmpty else { return compiled(for: type, variables.values) }
     return prepared.settings.programs.program(for: type) { compiled(for: type) }
   }
 
-  /// The verdict of the program for the object's type, which knows no variables; undecided where
-  /// there is none yet.
+  /// The verdict of the program for the object's type, without variables; undecided if there is
+  /// none yet.
   @inline(__always)
   private func compiledVerdict<Object>(
     on object: Object,
@@ -119,7 +119,7 @@ public struct Evaluator: Sendable {
     }
   }
 
-  /// The value of every part of the predicate for a value, with the reasons. Takes many times as
+  /// The value of every part of the predicate for a value, with the reasons. It takes many times as
   /// long as matching.
   public func trace(
     _ root: KeyedValue,
@@ -148,10 +148,10 @@ public struct Evaluator: Sendable {
     return result
   }
 
-  /// The budget of the request; nil where there is none.
+  /// The budget of the request; nil if there is none.
   var budget: RequestBudget? { prepared.settings.budget }
 
-  /// A matcher made for this evaluator, whose rows are counted if there is a budget.
+  /// A matcher for this evaluator, whose rows are counted if there is a budget.
   func metered(_ matcher: any BlockMatcher, _ variables: [String: KeyedValue]) -> any BlockMatcher {
     guard let budget else { return matcher }
     return MeteredMatcher(

@@ -2,21 +2,22 @@ import PredicateAnalysis
 import PredicatePlatform
 public import PredicateSyntax
 
-/// Evaluators by their texts, for hosts that are given the same texts again and again: a rule that
-/// arrives with every request, a filter that is kept beside every row. From any number of threads.
+/// A cache of evaluators by text, for applications that receive the same texts repeatedly: a rule
+/// that arrives with every request, a filter stored with every row. It may be used from any number
+/// of threads.
 ///
 ///     let cache = EvaluatorCache(capacity: 1_000)
 ///     try cache.evaluator(for: "age >= 18").matches(person)
 ///
-/// Keeps the texts that were asked for last: each has four places, by its hash, which it shares with
+/// It keeps the most recently used texts: each has four places, by its hash, which it shares with
 /// others. Texts longer than `maximumLength`, and texts with an error, are never kept.
 public final class EvaluatorCache: Sendable {
-  /// The options of its evaluators. A `budget` in them is shared by all of these.
+  /// The options of its evaluators. They share a `budget` in them.
   public let options: EvaluationOptions
-  /// The number of evaluators that are kept at most: 32 or more.
+  /// The maximum number of evaluators: 32 or more.
   public let capacity: Int
 
-  /// The length of the longest text that is kept, in bytes of UTF-8.
+  /// The maximum length of a cached text, in bytes of UTF-8.
   public static let maximumLength = 10_000
 
   private let parsing: ParseOptions
@@ -26,7 +27,7 @@ public final class EvaluatorCache: Sendable {
   private static let shardCount = 8
 
   /// An empty cache. Texts are parsed in the mode and under the policy of `options`; they may call
-  /// `hostFunctions` by their names besides the functions of the language.
+  /// `hostFunctions` by name in addition to the built-in functions.
   public init(
     capacity: Int = 1_000,
     options: EvaluationOptions = .default,
@@ -43,8 +44,8 @@ public final class EvaluatorCache: Sendable {
     shards = (0..<Self.shardCount).map { _ in Shard(setCount: share) }
   }
 
-  /// The evaluator of a text without placeholders: the kept one, or a new one. Throws every mistake in
-  /// the text, and what `Evaluator.init` throws.
+  /// The evaluator of a text without placeholders: the cached one, or a new one. Throws every
+  /// mistake in the text, and the errors of `Evaluator.init`.
   public func evaluator(for text: String) throws(PredicateFormatError) -> Evaluator {
     let key = ExactKey(text)
     let hash = key.hashValue
@@ -59,7 +60,7 @@ public final class EvaluatorCache: Sendable {
     return evaluator
   }
 
-  /// The number of evaluators that are kept.
+  /// The number of cached evaluators.
   package var count: Int { shards.reduce(0) { $0 + $1.count } }
 
   private final class Entry: Sendable {
@@ -74,7 +75,7 @@ public final class EvaluatorCache: Sendable {
     }
   }
 
-  /// Sets of entries, each in the order in which they were asked for, the last first.
+  /// Sets of entries, each with the most recently used first.
   private final class Shard: Sendable {
     /// The number of entries of a set.
     static let ways = 4

@@ -1,13 +1,14 @@
 public import PredicateAnalysis
 public import PredicateSyntax
 
-/// Works out the value of an expression on objects. Made once, used from any number of threads.
+/// Computes the value of an expression on objects. Create it once, and use it from any number of
+/// threads.
 ///
 ///     let template = try ExpressionTemplate(parsing: "price * quantity")
 ///     let evaluator = try ExpressionEvaluator(template.bound())
 ///     try evaluator.value(on: .value(.map(["price": .integer(3), "quantity": .integer(2)])))  // 6
 public struct ExpressionEvaluator: Sendable {
-  /// The options it was made with.
+  /// The options it was created with.
   public var options: EvaluationOptions { prepared.settings.ownOptions }
   private let prepared: PreparedRoot<PreparedExpression>
   private var expression: PreparedExpression { prepared.root }
@@ -20,7 +21,7 @@ public struct ExpressionEvaluator: Sendable {
     try self.init(expression, options: options, isValidated: false)
   }
 
-  /// An evaluator of an expression from a stranger, as `Evaluator.init` of a predicate.
+  /// An evaluator of an untrusted expression, like `Evaluator.init` for a predicate.
   public init(
     _ validated: ValidatedExpression,
     options: EvaluationOptions = .default
@@ -29,7 +30,7 @@ public struct ExpressionEvaluator: Sendable {
     try self.init(validated.expressionWithoutLimits, options: options, isValidated: true)
   }
 
-  /// An evaluator of an expression for which `options.policy` has been asked, if it had to be.
+  /// An evaluator of an expression that was checked against `options.policy`, if necessary.
   package init(
     trusting expression: BoundExpression,
     options: EvaluationOptions

@@ -7,18 +7,18 @@
 /// Register only pure functions: their number of calls and their order are not defined.
 public struct FunctionRegistry: Sendable {
   /// A function of the receiver of FUNCTION, which is never nil, and its arguments. A function that
-  /// is called by its name, `distanceToLocation:fromLocation:` or one of the host's own, has
-  /// arguments only, and nil for a receiver.
+  /// is called by name, `distanceToLocation:fromLocation:` or one of the application's own, has
+  /// only arguments, and a nil receiver.
   public typealias Body =
     @Sendable (_ receiver: KeyedValue, _ arguments: [KeyedValue]) throws -> KeyedValue
 
-  /// The function behind a selector.
+  /// The implementation of a selector.
   enum Entry: Sendable {
-    /// gets the limits, since a small argument may give a large result
+    /// receives the limits, since a small argument may give a large result
     case function(StandardFunctions.Bounded)
-    /// `valueForKey:`, `valueForKeyPath:`: reads as a key path does
+    /// `valueForKey:`, `valueForKeyPath:`: reads like a key path
     case keyAccess
-    /// `isEqual:`, `containsObject:`: compares as `==` does
+    /// `isEqual:`, `containsObject:`: compares like `==`
     case sameness(SamenessMethod)
 
     init(_ body: @escaping Body) {
@@ -36,7 +36,7 @@ public struct FunctionRegistry: Sendable {
 
   /// Pure methods of text, numbers and collections, under the names they have on Apple's systems:
   /// `uppercaseString`, `length`, `stringByAppendingString:`, `count`, `valueForKey:` and others.
-  /// `isKindOfClass:` and `isMemberOfClass:` take the name of a class of Apple's, as text.
+  /// `isKindOfClass:` and `isMemberOfClass:` take the name of an Apple class, as text.
   public static let standard: Self = {
     var registry = Self(StandardFunctions.table)
     for (selector, body) in StandardFunctions.parts { registry.register(selector, body) }
@@ -49,7 +49,7 @@ public struct FunctionRegistry: Sendable {
     return registry
   }()
 
-  /// Adds a function, or takes the place of the one with that selector.
+  /// Adds a function, or replaces the one with the same selector.
   public mutating func register(_ selector: String, _ body: @escaping Body) {
     entries[selector] = Entry(body)
   }
@@ -62,7 +62,7 @@ public struct FunctionRegistry: Sendable {
 
 /// The error of a registered function that cannot use its receiver or arguments.
 public struct FunctionFailure: Error, Hashable, Sendable {
-  /// As the end of a sentence: "needs a string".
+  /// The end of a sentence: "needs a string".
   public var message: String
 
   /// Creates a failure.

@@ -7,7 +7,7 @@ import PredicatePlatform
 ///     options.budget = RequestBudget(policy.limits.request)
 ///     let evaluator = try Evaluator(wish, options: options)
 ///
-/// Without one, each run over a sequence or a table has a budget of its own, by the limits of the
+/// Without one, each run over a sequence or a table has its own budget, from the limits of the
 /// policy.
 public final class RequestBudget: Sendable {
   /// The limits of the request.
@@ -17,29 +17,29 @@ public final class RequestBudget: Sendable {
   private let memory = Atomic(0)
   private let deadline: ContinuousClock.Instant?
 
-  /// Creates a budget, whose time begins now.
+  /// Creates a budget, whose time starts now.
   public init(_ limits: RequestLimits) {
     self.limits = limits
     deadline =
       limits.milliseconds == .max ? nil : .now + .milliseconds(limits.milliseconds)
   }
 
-  /// Ends the request: whatever is evaluated from now on is an error.
+  /// Ends the request: any further evaluation is an error.
   public func cancel() { steps.store(.max, ordering: .relaxed) }
 
-  /// The steps that are left.
+  /// The remaining steps.
   var stepsLeft: Int { max(limits.steps - steps.load(ordering: .relaxed), 0) }
 
-  /// The steps of matching that are left.
+  /// The remaining steps of matching.
   var matchStepsLeft: Int { max(limits.matchSteps - matchSteps.load(ordering: .relaxed), 0) }
 
-  /// Counts what was done.
+  /// Records work done.
   package func spend(steps: Int, matchSteps: Int = 0) {
     Self.add(steps, to: self.steps)
     if matchSteps > 0 { Self.add(matchSteps, to: self.matchSteps) }
   }
 
-  /// Takes memory, if so much is left; `giveBack` gives it back.
+  /// Takes memory, if this much is left; `giveBack` returns it.
   package func take(bytes: Int) -> Bool {
     if limits.memory == .max { return true }
     guard bytes <= limits.memory else { return false }
@@ -49,7 +49,7 @@ public final class RequestBudget: Sendable {
     return false
   }
 
-  /// Gives memory back that was taken.
+  /// Returns memory.
   package func giveBack(bytes: Int) {
     if limits.memory != .max, bytes > 0 { memory.add(-bytes, ordering: .relaxed) }
   }
@@ -60,8 +60,8 @@ public final class RequestBudget: Sendable {
     return deadline.map { .now >= $0 } ?? false
   }
 
-  /// Whether a pattern matches a text, counted against the budget; nil where it does not suffice.
-  /// `limit` is that of one match.
+  /// Whether a pattern matches a text, counted against the budget; nil if it does not suffice.
+  /// `limit` is the limit of one match.
   package func matches(
     _ expression: RegularExpression,
     _ text: String,
@@ -72,7 +72,7 @@ public final class RequestBudget: Sendable {
     return attempt.isShortOfSteps ? nil : try attempt.result.get()
   }
 
-  /// Steps beyond the greatest integer have no meaning.
+  /// Steps beyond the maximum integer have no meaning.
   private static func add(_ steps: Int, to sum: borrowing Atomic<Int>) {
     let known = sum.load(ordering: .relaxed)
     if known.addingReportingOverflow(steps).overflow {

@@ -2,8 +2,8 @@
 import PredicateEvaluation
 import PredicateSyntax
 
-/// Ends the process where Apple raises an exception that Swift cannot catch, with the whole text of
-/// the error. Every caller has a twin that throws instead.
+/// Ends the process where Apple raises an exception that Swift cannot catch, with the full error.
+/// Every caller has a throwing counterpart.
 ///
 /// `fatalError`, not `preconditionFailure`, whose message an optimised build does not print.
 func refuse(_ error: any Error, in source: SourceText? = nil) -> Never {

@@ -3,9 +3,9 @@ import PredicatePlatform
 import PredicateSyntax
 import SimdjsonBridge
 
-/// Creates values from the fields that were read of a record, one at a time, on demand.
+/// Creates values from the fields read of a record, one at a time, on demand.
 final class FieldReader {
-  /// Set when a field was requested that had not been read; the result then does not count.
+  /// Set when an unread field was requested; the result is then void.
   var isLacking = false
   /// The number of slots of a record.
   let width: Int
@@ -14,7 +14,7 @@ final class FieldReader {
   private var places: [Place]
 
   private struct Place {
-    /// The key of the texts in this place.
+    /// The key of the texts at this place.
     var key: String?
     var members: [Member] = []
     /// The place of an array's elements, and the number of slots of each.

@@ -43,14 +43,14 @@ extension JSONError: CustomStringConvertible {
 
   private var explanation: String {
     switch reason {
-    case .empty: "there is nothing to read"
+    case .empty: "the document is empty"
     case .malformed: "this is not JSON"
-    case .malformedText: "a string holds a bad escape or a raw control character"
+    case .malformedText: "a string has an invalid escape sequence or a raw control character"
     case .malformedNumber: "a number is malformed or out of range"
     case .invalidUTF8: "the text is not UTF-8"
     case .tooDeep: "values are nested too deeply"
-    case .incomplete: "brackets or quotes are not balanced"
-    case .trailingContent: "something follows the value"
+    case .incomplete: "unbalanced brackets or quotes"
+    case .trailingContent: "trailing content after the value"
     case .tooLarge: "the document is too large"
     }
   }

@@ -9,11 +9,11 @@ package struct JSONLineFindings {
   package var newlines = 0
   /// The number of records in the chunk: of the lines that are not blank.
   package var records = 0
-  /// The number of records that the compiled program left to the reference evaluator.
+  /// The number of records that the compiled program passed on to the reference evaluator.
   package var undecided = 0
 
-  /// The number of lines on which a match is given up at its limits before the whole filter stops.
-  /// Each takes a good part of a second, and the fault is the pattern's.
+  /// The number of lines on which a match may reach its limits before the whole filter stops. Each
+  /// takes up to a second, and the pattern is at fault.
   package static let abandonedMatchLimit = 10
 
   package init() {}
@@ -47,7 +47,7 @@ package final class JSONLineFilter {
   /// The number of bytes of memory that must follow a chunk.
   package static let padding = simdjson_scanner_padding()
 
-  /// Creates a filter; nil when there is no memory.
+  /// Creates a filter; nil if there is no memory.
   package init?(_ program: JSONLineProgram) {
     self.program = program
     reader = JSONReader(dates: program.dates)
@@ -137,9 +137,9 @@ package final class JSONLineFilter {
     return findings
   }
 
-  /// The reference evaluator's answer for a record of which only fields were read; nil if it needs
-  /// more of the record or fails: the full reader then decides. A match that was given up is the
-  /// answer too, since it would cost as much again.
+  /// The reference evaluator's answer for a partially read record; nil if it needs more of the
+  /// record or fails: the full reader then decides. A match that reached its limits is final too,
+  /// since repeating it would cost as much again.
   private func answer(
     of row: UnsafePointer<SimdjsonNode>
   ) -> Swift.Result<Bool, EvaluationError>? {
@@ -157,7 +157,7 @@ package final class JSONLineFilter {
   }
 
   /// The full reader's and the reference evaluator's result for a line; nil if it does not match.
-  /// `answer` is what the evaluator said of the fields alone.
+  /// `answer` is the evaluator's result for the fields alone.
   private func outcome(
     of line: UnsafeRawBufferPointer,
     hasMark: Bool,

@@ -2,8 +2,8 @@ package import PredicateEvaluation
 import PredicatePlatform
 import PredicateSyntax
 
-/// A predicate, ready for lines of JSON. Any number of threads may use it, each with a
-/// `JSONLineFilter` of its own.
+/// A predicate, ready for lines of JSON. Any number of threads may use it, each with its own
+/// `JSONLineFilter`.
 package struct JSONLineProgram: Sendable {
   let evaluator: Evaluator
   let slots: FieldProgram

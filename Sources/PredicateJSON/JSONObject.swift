@@ -22,12 +22,12 @@ public struct JSONObject: KeyValueReadable {
 
   private let storage: Storage
 
-  /// Creates an object. Of members with equal keys the last one counts, in the place of the first.
+  /// Creates an object. For duplicate keys the last member counts, in the place of the first.
   public init(_ members: [Member]) {
     storage = Storage(members)
   }
 
-  /// The members in the order of the text; of two with one key, both.
+  /// The members in the order of the text, including duplicates.
   public var members: [Member] { storage.members }
 
   public func value(forKey key: String) -> KeyedValue? {
@@ -42,8 +42,7 @@ public struct JSONObject: KeyValueReadable {
 extension JSONObject {
   private final class Storage {
     let members: [Member]
-    /// An index of the keys, for objects with many members: a few are found sooner by linear
-    /// search.
+    /// An index of the keys, for objects with many members: linear search is faster for few.
     private let indexes: [ExactKey: Int]?
 
     init(_ members: [Member]) {

@@ -5,7 +5,7 @@ import SimdjsonBridge
 
 /// Reads JSON documents, one after the other; reuse one reader for all of them.
 ///
-/// Integers become `.integer`, or `.decimal` when 64 bits do not hold them; other numbers `.real`,
+/// Integers become `.integer`, or `.decimal` if they do not fit in 64 bits; other numbers `.real`,
 /// or `.decimal` when they have more than 17 significant digits. Numbers beyond 38 digits become
 /// the nearest double. Objects become ``JSONObject``, arrays `.collection`.
 ///
@@ -30,12 +30,12 @@ public final class JSONReader {
 
   deinit { simdjson_reader_destroy(reader) }
 
-  /// The value that `text` holds.
+  /// The value in `text`.
   public func read(_ text: String) throws(JSONError) -> KeyedValue {
     try read(Array(text.utf8))
   }
 
-  /// The value that `bytes` hold, in UTF-8.
+  /// The value in `bytes`, which are UTF-8.
   public func read(_ bytes: some Sequence<UInt8>) throws(JSONError) -> KeyedValue {
     let result = bytes.withContiguousStorageIfAvailable { storage -> ReadResult in
       Self.result { () throws(JSONError) in try read(UnsafeRawBufferPointer(storage)) }
@@ -44,7 +44,7 @@ public final class JSONReader {
     return try read(Array(bytes))
   }
 
-  /// The value that `bytes` hold, in UTF-8.
+  /// The value in `bytes`, which are UTF-8.
   public func read(_ bytes: UnsafeRawBufferPointer) throws(JSONError) -> KeyedValue {
     guard let reader else { throw JSONError(.tooLarge) }
     let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)

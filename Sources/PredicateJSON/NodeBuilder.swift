@@ -16,7 +16,7 @@ struct NodeBuilder {
 
   /// The value whose first node is next. `key` is the key of the value, if any.
   mutating func next(under key: String? = nil) -> KeyedValue {
-    // The bridge writes as many nodes as its counts say; a gap would read as null.
+    // The bridge writes as many nodes as its counts say; missing ones would read as null.
     guard index < nodes.count else { return .value(.null) }
     let node = nodes[index]
     index += 1

@@ -1,33 +1,33 @@
 public import PredicatePlatform
 public import PredicateSyntax
 
-/// An argument of a kind that fits its placeholder. The value is all that it can be.
+/// An argument of a kind that fits its placeholder, as a value.
 public struct CheckedArgument: FormatArgument {
   let argument: any PredicateArgument
 
-  /// Makes an argument that is known to fit.
+  /// Creates an argument that is known to fit.
   public init(argument: any PredicateArgument) { self.argument = argument }
 }
 
-/// An argument that may be an expression, which takes the place of `%@`.
+/// An argument that may be an expression, which replaces `%@`.
 public struct SplicedArgument: FormatArgument {
   let argument: any PredicateArgument
 
-  /// Makes an argument that is known to fit.
+  /// Creates an argument that is known to fit.
   public init(argument: any PredicateArgument) { self.argument = argument }
 
   /// An expression for `%@`.
   public static func object(_ expression: ExpressionNode) -> Self { Self(argument: expression) }
 }
 
-/// The arguments that the placeholders of a format take.
+/// An argument of a placeholder of a format.
 public protocol FormatArgument {
-  /// Makes an argument that is known to fit.
+  /// Creates an argument that is known to fit.
   init(argument: any PredicateArgument)
 }
 
 extension FormatArgument {
-  /// A literal that has been bound while the program was compiled.
+  /// A literal that was bound at compile time.
   public static func literal(_ value: some ValueConvertible) -> Self {
     Self(argument: value.predicateValue)
   }
@@ -40,10 +40,10 @@ extension FormatArgument {
   /// An argument for `%K`.
   public static func key(_ name: String) -> Self { Self(argument: name) }
 
-  /// An argument for `%d`, `%u` and their like.
+  /// An argument for `%d`, `%u` and similar placeholders.
   public static func integer(_ number: some BinaryInteger) -> Self {
     if let number = Int64(exactly: number) { return Self(argument: Value.integer(number)) }
-    // An integer beyond all decimals is as far as they go: `%d` takes no other number.
+    // An integer beyond all decimals is clamped: `%d` takes no other number.
     let limit = number < 0 ? -Decimal.greatestFiniteMagnitude : .greatestFiniteMagnitude
     return Self(argument: Value.decimal(Decimal(nearest: "\(number)") ?? limit))
   }
@@ -58,12 +58,12 @@ extension FormatArgument {
   /// A decimal for `%f`.
   public static func real(_ number: Decimal) -> Self { Self(argument: Value.decimal(number)) }
 
-  /// An argument for `%f` and its like.
+  /// An argument for `%f` and similar placeholders.
   public static func real(_ number: some BinaryFloatingPoint) -> Self {
     Self(argument: Value.real(Double(number)))
   }
 
-  /// An integer for `%f` and its like.
+  /// An integer for `%f` and similar placeholders.
   public static func real(_ number: some BinaryInteger) -> Self {
     Self(argument: Value.real(Double(number)))
   }
@@ -79,7 +79,7 @@ extension FormatArgument {
   }
 }
 
-/// Arguments that do not fit: the compiler says what the placeholder takes.
+/// Overloads for arguments that do not fit: the compiler says what the placeholder takes.
 extension CheckedArgument {
   private static var none: Self { Self(argument: Value.null) }
 

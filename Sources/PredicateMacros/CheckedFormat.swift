@@ -13,13 +13,13 @@ public enum CheckedFormat {
     do throws(PredicateFormatError) {
       return try predicateWithKeys(format, arguments)
     } catch {
-      // Unreachable: the compiler has parsed the same text and bound arguments of the same kinds.
+      // Unreachable: the macro has parsed the same text and bound arguments of the same kinds.
       // Unlike a precondition's, the message is printed by optimised builds too.
       fatalError("\(error)")
     }
   }
 
-  /// A predicate with arguments that stand for keys. Throws `A006` for one that is none.
+  /// A predicate with arguments that are keys. Throws `A006` for an argument that is not a key.
   public static func predicateWithKeys(
     _ format: String,
     _ arguments: [CheckedArgument],
@@ -28,7 +28,7 @@ public enum CheckedFormat {
     try PredicateTemplate(parsing: format).bound(to: Bindings(arguments: arguments.map(\.argument)))
   }
 
-  /// A predicate with expressions among its arguments. Throws `P039` where they make it too deep,
+  /// A predicate with expressions among its arguments. Throws `P039` if they make it too deep,
   /// `A013` for a placeholder in one.
   @_disfavoredOverload
   public static func predicate(
@@ -39,7 +39,7 @@ public enum CheckedFormat {
     try PredicateTemplate(parsing: format).bound(to: Bindings(arguments: arguments.map(\.argument)))
   }
 
-  /// One with keys among them too.
+  /// One with both expressions and keys.
   @_disfavoredOverload
   public static func predicateWithKeys(
     _ format: String,
@@ -47,6 +47,6 @@ public enum CheckedFormat {
     _ checks: () -> Void = {}
   ) throws(PredicateFormatError) -> BoundPredicate { try predicate(format, arguments) }
 
-  /// The expansion of a predicate with a mistake, which the compiler does not accept.
+  /// The expansion of an invalid predicate, which the compiler rejects.
   public static var none: BoundPredicate { predicate("FALSEPREDICATE", []) }
 }

@@ -47,7 +47,7 @@ extension ReadableKey {
 }
 
 extension ReadableKey {
-  /// A property that predicates cannot read: the compiler says so.
+  /// Overload for a property that predicates cannot read: the compiler says so.
   @_disfavoredOverload
   @available(
     *,

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The compiler plug-in that expands `#predicate` and `@Readable`. The compiler starts it once for
-/// each process of its own, and asks it for one macro after the other.
+/// The compiler plug-in that expands `#predicate` and `@Readable`. Each compiler process starts it
+/// once, and sends it one macro after the other.
 @main
 enum PredicatePlugin {
   static func main() throws {
     let connection = HostConnection()
     while let data = try connection.receive() {
-      // The compiler may end before it has read an answer that it needs no more.
+      // The compiler may exit before it has read an answer that it no longer needs.
       do { try connection.send(answer(to: data)) } catch { return }
     }
   }
 
   private static func answer(to data: Data) -> PluginMessage {
-    // A message that a later compiler adds is not understood, and expands to nothing.
+    // A message of a newer compiler is unknown, and expands to nothing.
     guard let message = try? JSONDecoder().decode(HostMessage.self, from: data) else {
       return .expandMacroResult(expandedSource: nil, diagnostics: [])
     }

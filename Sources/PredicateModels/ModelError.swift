@@ -9,7 +9,7 @@ public struct ModelError: Error, Hashable, Sendable {
   /// The mistake in one sentence.
   public var message: String
 
-  /// An error about a file, or about a line of it.
+  /// Creates an error about a file, or about a line of it.
   public init(_ message: String, file: String, line: Int? = nil) {
     self.message = Self.shortened(message)
     self.file = file
@@ -31,7 +31,7 @@ public struct ModelError: Error, Hashable, Sendable {
 }
 
 extension ModelError: CustomStringConvertible {
-  /// One line, `Shop.xcdatamodel/contents:12: …`, safe to show whatever characters the file holds.
+  /// One line, `Shop.xcdatamodel/contents:12: …`, safe to print for any content of the file.
   public var description: String {
     VisibleText.of("\(file)\(line.map { ":\($0)" } ?? ""): \(message)")
   }

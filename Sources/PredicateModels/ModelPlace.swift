@@ -4,13 +4,13 @@ public struct ModelPlace: Hashable, Sendable {
   public var file: String
   /// The line, counted from 1; nil in a binary file.
   public var line: Int?
-  /// The column of the first byte, counted in UTF-8 bytes from 1; nil in a binary file. Of a text
-  /// between quotation marks it is the column after the first mark.
+  /// The column of the first byte, counted in UTF-8 bytes from 1; nil in a binary file. For a text
+  /// in quotation marks it is the column after the opening mark.
   public var column: Int?
   /// The offset of that byte in the file.
   public var offset: Int?
 
-  /// A place as exact as the form of the file allows.
+  /// Creates a place as exact as the format allows.
   public init(file: String, line: Int? = nil, column: Int? = nil, offset: Int? = nil) {
     self.file = file
     self.line = line

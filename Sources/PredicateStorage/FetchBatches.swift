@@ -10,14 +10,14 @@ public struct FetchBatches: AsyncSequence, Sendable {
 
   let open: @Sendable () async throws(StorageError) -> any FetchCursor
 
-  /// Makes a sequence. `open` runs when iteration begins.
+  /// Creates a sequence. `open` runs when iteration begins.
   public init(open: @escaping @Sendable () async throws(StorageError) -> any FetchCursor) {
     self.open = open
   }
 
   public func makeAsyncIterator() -> Iterator { Iterator(open: open) }
 
-  /// The iterator over the batches; it reads a batch when it is asked for one.
+  /// The iterator over the batches; it reads a batch on demand.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let open: @Sendable () async throws(StorageError) -> any FetchCursor
     private var cursor: (any FetchCursor)?

@@ -9,7 +9,7 @@ public struct FetchPlan: Hashable, Sendable {
   public var statement: String?
   /// The values of the statement's parameters, in order.
   public var bindings: [Value]
-  /// The condition that memory checks for each row from the engine; nil when nothing is left to
+  /// The condition that memory checks for each row from the engine; nil if there is nothing to
   /// check.
   public var residual: BoundPredicate?
   /// Other work done in memory, in order: `sort`, `group`, `limit`, `sum`.
@@ -17,7 +17,7 @@ public struct FetchPlan: Hashable, Sendable {
   /// The engine's own plan: the lines of EXPLAIN QUERY PLAN or EXPLAIN.
   public var enginePlan: [String]
 
-  /// Creates a plan, for stores outside of this package.
+  /// Creates a plan, for stores outside this package.
   public init(
     engine: String,
     statement: String? = nil,

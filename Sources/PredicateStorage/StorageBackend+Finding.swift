@@ -23,7 +23,7 @@ extension StorageBackend {
     try await objects(of: entity, whereAll: [key: value], sortedBy: sortDescriptors)
   }
 
-  /// The one object that has a value at a key; nil when there is none, `notUnique` when there are
+  /// The one object that has a value at a key; nil if there is none, `notUnique` if there are
   /// several.
   ///
   ///     let ann = try await store.object(of: "Person", where: "username", equals: "ann")
@@ -65,7 +65,7 @@ extension StorageBackend {
   }
 
   /// The objects that share their value at a key with another object, next to each other; nil is
-  /// not a value. They are the candidates for merging or deletion after two stores became one.
+  /// not a value. They are candidates for merging or deletion after two stores were merged.
   ///
   ///     let twins = try await store.duplicates(of: "Person", by: "emailAddress", sortedBy: ["id"])
   public func duplicates(

@@ -3,12 +3,11 @@ import PredicateSyntax
 
 extension StorageBackend {
   /// Copies the objects that match a request into another store with the same entity: attributes,
-  /// keys, and the keys that relationships use, one batch of the request a transaction. Returns the
-  /// number of objects copied.
+  /// keys, and the keys that relationships use, one batch of the request per transaction. Returns
+  /// the number of objects copied.
   ///
-  /// The objects that relationships lead to are not copied; copy their entity too. Where foreign keys
-  /// are enforced, copy all of them in one transaction of the other store:
-  /// `try await new.transaction { new in … }`.
+  /// Related objects are not copied; copy their entity too. If foreign keys are enforced, copy all
+  /// of them in one transaction of the other store: `try await new.transaction { new in … }`.
   ///
   ///     try await old.seed(new, with: FetchRequest(entity: "Person", batchSize: 500))
   @discardableResult
@@ -30,7 +29,7 @@ extension StorageBackend {
 }
 
 extension StoredObject {
-  /// The object as a row to be inserted.
+  /// The object as a row to insert.
   func row() async throws(StorageError) -> [String: Value] {
     var row = attributes
     let described = Set(shape.entity.attributes.values.map(\.column))
@@ -40,7 +39,7 @@ extension StoredObject {
     for (name, relationship) in shape.entity.relationships {
       switch (relationship.cardinality, relationship.join) {
       case (.one, .direct(let pairs)):
-        // A key made of attributes is in the row already.
+        // A key that consists of attributes is already in the row.
         let columns = pairs.map(\.near).filter { !described.contains($0) }
         if !columns.isEmpty { row[name] = Self.key(try values(ofColumns: pairs.map(\.near))) }
       case (.many, .direct): break
@@ -48,7 +47,7 @@ extension StoredObject {
         var keys: [Value] = []
         for object in try await related(name) {
           guard far.allSatisfy({ object.shape.columnPositions[$0.far] != nil }) else {
-            throw .invalidRequest("“\(entity).\(name)” goes by columns that are not read")
+            throw .invalidRequest("“\(entity).\(name)” is joined by columns that are not read")
           }
           keys.append(Self.key(try object.values(ofColumns: far.map(\.far))))
         }

@@ -5,8 +5,7 @@ public import PredicateSyntax
 ///
 /// The rule for every backend: the answer never depends on the backend, only the speed does.
 /// Conditions that its engine cannot express exactly are narrowed there and then checked in memory;
-/// data that it cannot read are reported. An answer is complete or there is an error, never a part
-/// of it.
+/// unreadable data are reported. An answer is complete, or there is an error.
 ///
 ///     let adults = try await store.objects(
 ///       FetchRequest(entity: "Person", predicate: BoundPredicate(format: "age >= %d", 18)))
@@ -17,15 +16,15 @@ public protocol StorageBackend: Sendable {
   /// The objects that match, all at once.
   func objects(_ request: FetchRequest) async throws(StorageError) -> [StoredObject]
 
-  /// The objects that match, `request.batchSize` at a time; memory holds only one batch, except
-  /// where rows need a sort that no database can do.
+  /// The objects that match, `request.batchSize` at a time; memory holds only one batch, unless
+  /// rows need a sort that no database can do.
   func batches(_ request: FetchRequest) -> FetchBatches
 
   /// The identifiers of the objects that match, in the order of `objects`.
   func identifiers(_ request: FetchRequest) async throws(StorageError) -> [StoredIdentifier]
 
   /// The values of `request.propertiesToFetch` for the rows, or groups of rows, that match; of
-  /// every attribute when it is empty.
+  /// every attribute if it is empty.
   func dictionaries(_ request: FetchRequest) async throws(StorageError) -> [[String: Value]]
 
   /// The dictionaries of `dictionaries`, one by one. Unless memory must sort, group or compare
@@ -74,20 +73,20 @@ public enum FetchResults: Sendable {
 
 /// A store that rows can be inserted into.
 public protocol WritableStorageBackend: StorageBackend {
-  /// Creates the tables that the schema names, join tables included. For tests and for seeding. A
-  /// table that exists already is an error.
+  /// Creates the tables of the schema, including join tables. For tests and for seeding. A table
+  /// that already exists is an error.
   ///
-  /// A foreign key that is enforced leads to a row when a transaction ends, or the transaction is
-  /// rolled back with `StorageError.constraint`; within the transaction rows may come in any order.
-  /// Otherwise keys may lead nowhere.
+  /// If an enforced foreign key dangles when a transaction ends, the transaction is rolled back
+  /// with `StorageError.constraint`; within the transaction rows may come in any order. Otherwise
+  /// keys may dangle.
   func createTables(enforcingForeignKeys: Bool) async throws(StorageError)
 
-  /// Inserts rows into the table of an entity, `batchSize` rows a transaction, and returns their
-  /// number. When a row cannot be inserted, its transaction is rolled back and the earlier ones stay.
+  /// Inserts rows into the table of an entity, `batchSize` rows per transaction, and returns their
+  /// number. If a row cannot be inserted, its transaction is rolled back and the earlier ones stay.
   ///
   /// Keys are names of attributes, of columns of the primary key, and of relationships: the value
-  /// of a to-one relationship is the key of the object it leads to, that of a many-to-many one a
-  /// list of keys. (A key of several columns is itself a list.) Absent keys are nil.
+  /// of a to-one relationship is the key of its object, that of a many-to-many one a list of keys.
+  /// (A key of several columns is itself a list.) Missing keys are nil.
   ///
   ///     try await store.insert([["id": .integer(1), "title": .text("Ulysses"), "author": .integer(7)]],
   ///       into: "Book", batchSize: 1000)
@@ -100,15 +99,15 @@ public protocol WritableStorageBackend: StorageBackend {
 }
 
 extension WritableStorageBackend {
-  /// Creates the tables that the schema names, whose foreign keys are enforced.
+  /// Creates the tables of the schema, with enforced foreign keys.
   public func createTables() async throws(StorageError) {
     try await createTables(enforcingForeignKeys: true)
   }
 }
 
 extension WritableStorageBackend {
-  /// Inserts rows into the table of an entity, 500 a transaction, as
-  /// `insert(_:into:batchSize:)` does.
+  /// Inserts rows into the table of an entity, 500 per transaction, like
+  /// `insert(_:into:batchSize:)`.
   ///
   ///     try await store.insert([["id": 1, "title": "Ulysses"]], into: "Book")
   @discardableResult

@@ -3,10 +3,10 @@ public import PredicatePlatform
 import PredicateSyntax
 
 extension StorageError: LocalizedError {
-  /// The description, which is for the host; `summary` is for untrusted clients.
+  /// The description, for the application; `summary` is for untrusted clients.
   public var errorDescription: String? { description }
 
-  /// The fix-its of the predicate, if that is at fault.
+  /// The fix-its of the predicate, if it is at fault.
   public var recoverySuggestion: String? {
     switch self {
     case .predicate(let error): error.recoverySuggestion

@@ -2,18 +2,17 @@ package import PredicateSchema
 import PredicateSyntax
 
 extension StorageError: CustomStringConvertible {
-  /// One line that describes the error and its object, whatever characters its names and values
-  /// have.
+  /// One line that describes the error and its object, safe to print for any names and values.
   public var description: String { VisibleText.of(message) }
 
   private var message: String {
     switch self {
     case .unknownEntity(let name, let suggestion):
-      "there is no entity “\(name)”" + Self.hint(suggestion)
+      "unknown entity “\(name)”" + Self.hint(suggestion)
     case .unknownKey(let key, let entity, let suggestion):
       "“\(entity)” has no “\(key)”" + Self.hint(suggestion)
     case .invalidRequest(let reason): reason
-    case .invalidCursor(let reason): "the cursor is of no use here: \(reason)"
+    case .invalidCursor(let reason): "the cursor is not valid here: \(reason)"
     case .predicate(let error):
       error.diagnostics.map(\.message).joined(separator: "; ")
     case .evaluation(let error): "\(error)"
@@ -27,10 +26,10 @@ extension StorageError: CustomStringConvertible {
       "\(store): all \(connections) connections are in use"
     case .corrupt(let store, let detail): "\(store): the file is damaged: \(detail)"
     case .notADatabase(let store): "\(store): not a database"
-    case .readOnly(let store): "\(store): cannot be written to"
-    case .existingTable(let table, let store): "\(store): there is a table “\(table)” already"
+    case .readOnly(let store): "\(store): read-only"
+    case .existingTable(let table, let store): "\(store): there is already a table “\(table)”"
     case .missingFile(let file, let entity, let key, let row):
-      "“\(entity).\(key)”, row \(row): its data are in the file “\(file)”, which is missing"
+      "“\(entity).\(key)”, row \(row): the file “\(file)” with its data is missing"
     case .missingTable(let table, let store): "\(store): there is no table “\(table)”"
     case .missingFunction(let name, let store): "\(store): there is no function “\(name)”"
     case .missingColumn(let column, let table, let store):
@@ -38,13 +37,13 @@ extension StorageError: CustomStringConvertible {
         ? "\(store): there is no column “\(column)”"
         : "\(store): the table “\(table)” has no column “\(column)”"
     case .wrongType(let table, let column, "", let expected, let found):
-      "the table “\(table)”, column “\(column)” is of the type \(found), not \(expected.phrase)"
+      "the table “\(table)”, column “\(column)” has the type \(found), not \(expected.phrase)"
     case .wrongType(let table, let column, let row, let expected, let found):
       "the table “\(table)”, row \(row), column “\(column)” holds \(found), not \(expected.phrase)"
     case .constraint(let store, let detail): "\(store): \(detail)"
-    case .full(let store): "\(store): there is no more room"
+    case .full(let store): "\(store): full"
     case .interrupted(let store): "\(store): interrupted"
-    case .timedOut(let store): "\(store): stopped, since it took longer than it may"
+    case .timedOut(let store): "\(store): timed out"
     case .connectionLost(let store, let detail): "\(store): the connection was lost: \(detail)"
     case .engine(let store, let code, let message, let statement):
       "\(store): \(message) (\(code))" + (statement.map { ", in: \($0)" } ?? "")

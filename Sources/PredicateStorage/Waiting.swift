@@ -3,9 +3,9 @@ import PredicatePlatform
 
 /// A bridge to asynchronous code: programs run on the calling thread, stores do not.
 package enum Waiting {
-  /// Blocks until `body` returns, and returns its result. It runs on a queue of its own, so that it
-  /// proceeds however many threads wait. `meanwhile` is called ten times a second, and so is
-  /// `isCancelled`, whose truth cancels the work.
+  /// Blocks until `body` returns, and returns its result. It runs on its own queue, so that it
+  /// proceeds however many threads wait. `meanwhile` is called ten times a second, as is
+  /// `isCancelled`, which cancels the work if it returns true.
   package static func run<Answer: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () async throws(Failure) -> Answer,
     isCancelled: () -> Bool = { false },

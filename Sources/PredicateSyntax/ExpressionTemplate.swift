@@ -6,7 +6,7 @@ public struct ExpressionTemplate: Hashable, Sendable {
   public let source: SourceText
   /// Diagnostics of constructs in the text that are legal but probably not meant.
   public let warnings: [Diagnostic]
-  /// How the text was read, which also says what arguments may stand for.
+  /// The mode in which the text was parsed, which also decides what arguments may be.
   package let mode: LanguageMode
   private let tree: LazyTree
 

@@ -1,4 +1,4 @@
-/// Texts without the label `parsing:`: the compiler says what to write.
+/// Overloads for texts without the label `parsing:`: the compiler says what to write.
 extension PredicateTemplate {
   @available(
     *,
@@ -25,7 +25,7 @@ extension PredicateTemplate {
   }
 }
 
-/// Texts without the label `parsing:`: the compiler says what to write.
+/// Overloads for texts without the label `parsing:`: the compiler says what to write.
 extension ExpressionTemplate {
   @available(
     *,

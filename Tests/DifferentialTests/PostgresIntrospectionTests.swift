@@ -74,9 +74,9 @@ struct PostgresIntrospectionTests {
     let own = try await store.omissions().filter { !$0.table.contains(".") }
     #expect(
       own.map(\.description) == [
-        "the column “at” of the table “paper” is left out: of the type interval",
-        "the column “doc” of the table “paper” is left out: of the type inet",
-        "the column “tags” of the table “paper” is left out: of the type point[]",
+        "the column “at” of the table “paper” is left out: unknown type interval",
+        "the column “doc” of the table “paper” is left out: unknown type inet",
+        "the column “tags” of the table “paper” is left out: unknown type point[]",
       ]
     )
   }

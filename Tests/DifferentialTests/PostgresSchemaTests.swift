@@ -282,7 +282,7 @@ import Testing
     let elsewhere =
       "its schema, “\(shop.sales)”, is neither on the search path nor among those that are asked "
       + "for, or another table hides it"
-    let lacking = "a column of its primary key is left out, so that its rows cannot be told apart"
+    let lacking = "a column of its primary key is left out, so its rows cannot be distinguished"
     #expect(
       reasons == [
         elsewhere, nil, lacking, lacking, elsewhere,

@@ -108,7 +108,7 @@ import Testing
     BadCase(line: #"{"id": "x", "kind": "odd", "format": ""}"#, says: "there is no kind 'odd'"),
     BadCase(line: #"{"id": "x", "kind": "eval"}"#, says: "'format' is missing"),
     BadCase(line: #"{"id": "x", "kind": "eval", "format": "a"}"#, says: "'expect' is missing"),
-    BadCase(line: "{", says: "brackets or quotes are not balanced"),
+    BadCase(line: "{", says: "unbalanced brackets or quotes"),
   ])
   func whatIsNoCaseIsRefused(_ example: BadCase) throws {
     try TestData.withFile(example.line) { path in

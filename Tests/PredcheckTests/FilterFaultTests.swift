@@ -137,7 +137,7 @@ import Testing
       #expect(cut.status == 2)
       #expect(
         cut.errors
-          == "predcheck filter: cannot read standard input: its \(packing) data ends too early\n"
+          == "predcheck filter: cannot read standard input: its \(packing) data is truncated\n"
       )
       // The whole lines before it are written.
       #expect(cut.output.count > 1_000 && matching.utf8.starts(with: cut.output))
@@ -170,7 +170,7 @@ import Testing
           run.errors == """
             standard input:2: this line is longer than 1000 bytes
             standard input:5: this line is longer than 1000 bytes
-            standard input:7: brackets or quotes are not balanced
+            standard input:7: unbalanced brackets or quotes
             standard input:8: this line is longer than 1000 bytes
 
             """
@@ -236,7 +236,7 @@ import Testing
       }
       let run = try Self.filter("a == 1", source, jobs: jobs)
       #expect(run.output == matching + "{\"a\":1,\"b\":2}\n")
-      #expect(run.errors == "standard input:30002: brackets or quotes are not balanced\n")
+      #expect(run.errors == "standard input:30002: unbalanced brackets or quotes\n")
       #expect(run.status == .unknown)
     }
   }

@@ -41,7 +41,7 @@ import Testing
       #expect(
         run.errors == """
           standard input:2: the text is not UTF-8, at byte 1
-          standard input:3: brackets or quotes are not balanced
+          standard input:3: unbalanced brackets or quotes
 
           """
       )
@@ -119,7 +119,7 @@ import Testing
     arguments: [
       ([0xFF, 0xFE, 0x7B, 0, 0x7D, 0], "standard input is UTF-16: make it UTF-8 first"),
       ([0xFE, 0xFF, 0, 0x7B, 0, 0x7D], "standard input is UTF-16: make it UTF-8 first"),
-      ([0x7F, 0x45, 0x4C, 0x46, 0, 0x2C], "cannot tell what standard input is written in"),
+      ([0x7F, 0x45, 0x4C, 0x46, 0, 0x2C], "cannot detect the format of standard input"),
       ([0xE9, 0x2C, 0x2C], "standard input:1: field 1 is not UTF-8"),
     ] as [([UInt8], String)]
   )

@@ -119,11 +119,11 @@ import Testing
     )
     #expect(
       run.text == """
-        note: 'files/\\xFF\\xFE.swift' is skipped: its name is not UTF-8
-        note: 'files/b.swift' is skipped: it is not well-formed UTF-16
-        note: 'files/big.swift' is skipped: it is larger than 64 MiB
-        note: 'files/nul.swift' is skipped: it has NUL bytes
-        note: 4 files are skipped: 1 with names that are not UTF-8, 1 larger than 64 MiB, \
+        note: 'files/\\xFF\\xFE.swift' skipped: its name is not UTF-8
+        note: 'files/b.swift' skipped: it is not well-formed UTF-16
+        note: 'files/big.swift' skipped: it is larger than 64 MiB
+        note: 'files/nul.swift' skipped: it has NUL bytes
+        note: 4 files skipped: 1 with names that are not UTF-8, 1 larger than 64 MiB, \
         1 with NUL bytes, 1 not well-formed UTF-16
         0
         2
@@ -145,6 +145,6 @@ import Testing
         cd / && rm -r "$folder"
         """
     )
-    #expect(run.text == "21\nnote: 200 files are skipped: 200 with NUL bytes\n")
+    #expect(run.text == "21\nnote: 200 files skipped: 200 with NUL bytes\n")
   }
 }

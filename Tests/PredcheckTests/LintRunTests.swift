@@ -55,6 +55,6 @@ import Testing
     #expect(
       run.text.contains("\u{FEFF}let é = NSPredicate(format: \"größe CONTAINS %@\", \"🎈\")\n")
     )
-    #expect(run.text.contains("'b.swift' is skipped: it is not well-formed UTF-16"))
+    #expect(run.text.contains("'b.swift' skipped: it is not well-formed UTF-16"))
   }
 }

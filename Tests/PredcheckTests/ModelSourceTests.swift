@@ -184,7 +184,7 @@ import Testing
     (
       ["--model", "DATA/lint", "--entity", "A", "a == 1"], "this folder is not a Core Data model"
     ),
-    (["--model", "DATA/library.json", "a == 1"], "say with '--entity'"),
+    (["--model", "DATA/library.json", "a == 1"], "'--entity' is required"),
     (["--entity", "A", "a == 1"], "requires '--schema' or '--model'"),
     (
       ["--model", "DATA/library.json", "--schema", "DATA/library.json", "--entity", "A", "a == 1"],

@@ -44,7 +44,7 @@ import Testing
     let run = try run(words, name)
     #expect(run.text.hasSuffix("0\n"), "\(run.text)")
     #expect(
-      run.errors.contains("'\(name)' is skipped: it is a pipe that no program writes to"),
+      run.errors.contains("'\(name)' skipped: it is a pipe that no program writes to"),
       "\(run.errors)"
     )
     #expect(try self.run(words + " --fail-on-skipped", name).text.hasSuffix("2\n"))

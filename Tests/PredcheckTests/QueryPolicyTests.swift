@@ -45,11 +45,15 @@ import Testing
       words: ["--keys", "hiddenText.size"],
       summary: "the request is invalid"
     ),
-    Row(name: "no table", tables: "", summary: "the store lacks what its schema says"),
+    Row(
+      name: "no table",
+      tables: "",
+      summary: "the store lacks something that its schema describes"
+    ),
     Row(
       name: "no column",
       tables: "CREATE TABLE hidden_line (id bigint PRIMARY KEY, hidden_number bigint)",
-      summary: "the store lacks what its schema says"
+      summary: "the store lacks something that its schema describes"
     ),
     Row(
       name: "a column of another type",
@@ -57,7 +61,7 @@ import Testing
         CREATE TABLE hidden_line (id bigint PRIMARY KEY, hidden_number text, hidden_text text);
         INSERT INTO hidden_line VALUES (1, 'hidden', 'hidden')
         """,
-      summary: "the store holds what its schema does not say"
+      summary: "the store has values of types that its schema does not allow"
     ),
     Row(
       name: "a row that memory cannot decide",

@@ -10,7 +10,7 @@ import Testing
         #"yes '{"a":2}' 2>/dev/null | "$PREDCHECK" filter 'a == 1' --timeout 0.2; exit ${PIPESTATUS[1]}"#
     )
     #expect(run.status == 2)
-    #expect(run.errors == "predcheck filter: ended after 0.2 seconds, as --timeout says\n")
+    #expect(run.errors == "predcheck filter: --timeout of 0.2 seconds exceeded\n")
   }
 
   /// Beyond what each reader is allowed, the command as a whole is.
@@ -26,7 +26,7 @@ import Testing
     #expect(run.text == "2\n")
     #expect(
       run.errors
-        == "predcheck lint: its data need more than 1 MiB of memory, which --max-memory allows\n"
+        == "predcheck lint: --max-memory of 1 MiB exceeded\n"
     )
   }
 

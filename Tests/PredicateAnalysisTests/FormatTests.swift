@@ -21,7 +21,7 @@ import Testing
     }
     #expect(error.diagnostics.map(\.id).contains(.unusedArgument))
     let hints: [String] = error.diagnostics.flatMap(\.hints)
-    #expect(hints.contains { $0.contains("leave the quotes out") })
+    #expect(hints.contains { $0.contains("remove the quotes") })
   }
 
   @Test func interpolationsAndArgumentsAreMixed() throws {

@@ -116,7 +116,7 @@ import Testing
       for work in [{ try await migration.requireTarget(store) }, { _ = try await migration.run() }]
       {
         let error = await #expect(throws: MigrationError.self) { try await work() }
-        #expect(error?.description == "the target has a table “Label” already: give a new one")
+        #expect(error?.description == "the target already has a table “Label”: use a new target")
       }
     }
   }

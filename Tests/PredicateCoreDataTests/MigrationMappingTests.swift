@@ -33,13 +33,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[]", "an object is wanted, and this is an array"),
+    ("[]", "expected an object, found an array"),
     ("{", "this is not JSON"),
-    (#"{"entities": [], "x": 1}"#, "there is no field `x`"),
+    (#"{"entities": [], "x": 1}"#, "unknown field `x`"),
     (#"{"entities": [{"source": "A"}]}"#, "entities[0]: `target` is missing"),
     (
       #"{"entities": [{"source": "A", "target": "B", "atributes": {}}]}"#,
-      "entities[0]: there is no field `atributes`; did you mean `attributes`?"
+      "entities[0]: unknown field `atributes`; did you mean `attributes`?"
     ),
     (
       #"{"entities": [{"source": "A", "target": "B", "attributes": {"a": 1}}]}"#,

@@ -24,13 +24,13 @@ import Testing
       text: "age IN age",
       id: .notACollection,
       place: "age IN age",
-      message: "IN needs a collection, and this is a number"
+      message: "IN needs a collection, but this is a number"
     ),
     Example(
       text: "age BEGINSWITH '3'",
       id: .notText,
       place: "age",
-      message: "BEGINSWITH looks for a string in a string, and this is a number"
+      message: "BEGINSWITH looks for a string in a string, but this is a number"
     ),
     Example(
       text: "name MATCHES pattern",
@@ -42,7 +42,7 @@ import Testing
       text: "1 == 1 AND ANY name == 'x'",
       id: .quantifierOnScalar,
       place: "name",
-      message: "ANY needs an array or a set, and this is a string"
+      message: "ANY needs an array or a set, but this is a string"
     ),
     Example(
       text: "age > $limit",
@@ -79,7 +79,7 @@ import Testing
       text: "name[0] == 'A'",
       id: .invalidIndex,
       place: "name[0]",
-      message: "a string has no elements to take one of"
+      message: "a string cannot be indexed"
     ),
     Example(text: "age / 0 == 1", id: .arithmetic, place: "age / 0", message: "division by zero"),
     Example(

@@ -26,7 +26,7 @@ import Testing
     ("ALL kids > 5", "it is {1, 9}; element 1, 1, does not, so false"),
     ("ANY kids > 10", "it is {1, 9}; none of 2 elements does, so false"),
     ("ALL kids > 0", "it is {1, 9}; all 2 elements do, so true"),
-    ("ANY missing > 0", "it is nil; there is nothing to look at, so false"),
+    ("ANY missing > 0", "it is nil; the collection is nil, so false"),
     ("age < 'x'", "cannot order a number and a string"),
   ])
   func explains(_ text: String, _ explanation: String) throws {

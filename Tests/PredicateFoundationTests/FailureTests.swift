@@ -68,7 +68,7 @@ import Testing
       }
     )
     let output = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(output.contains("has objects or blocks, which have no archive"))
+    #expect(output.contains("has objects or blocks, which cannot be archived"))
   }
 
   @Test func evaluationTrapsWithTheMessage() async throws {

@@ -171,7 +171,7 @@ import Testing
       let loop = archive.add(.uid(1))
       return archive.add("NSManagedObjectModel", [("NSEntities", loop)])
     },
-    Bad(says: "a dictionary has a key without value") { archive in
+    Bad(says: "a dictionary has a key without a value") { archive in
       let keys = [archive.add(.text("A"))]
       let list = archive.add(
         "NSDictionary",

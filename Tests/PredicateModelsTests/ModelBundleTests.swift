@@ -50,7 +50,7 @@ import Testing
       let error = #expect(throws: ModelError.self) {
         try ManagedObjectModel(path: path, version: "Shop 3")
       }
-      #expect(error?.message == "there is no version “Shop 3”: there are “Shop 2”, “Shop”")
+      #expect(error?.message == "unknown version “Shop 3”; known: “Shop 2”, “Shop”")
       let one = "\(path)/Shop.xcdatamodel"
       #expect(try ManagedObjectModel(path: one).name == "Shop")
       #expect(try ManagedObjectModel(path: one + "/contents").name == "Shop")
@@ -62,7 +62,7 @@ import Testing
       let error = #expect(throws: ModelError.self) {
         try ManagedObjectModel(path: "\(folder)/Shop.xcdatamodeld")
       }
-      #expect(error?.message == "say which version is meant: there are “Shop 2”, “Shop”")
+      #expect(error?.message == "there is no current version: name one of “Shop 2”, “Shop”")
     }
     try withFolder(["A.xcdatamodeld/B.xcdatamodel/contents": "<model/>"]) { folder in
       let model = try ManagedObjectModel(path: "\(folder)/A.xcdatamodeld")

@@ -125,7 +125,7 @@ import Testing
     Unsound(
       entities: "<entity name=\"A\"/>\n<entity name=\"A\"/>",
       line: 3,
-      says: "there are two entities `A`"
+      says: "duplicate entity `A`"
     ),
     Unsound(
       entities: "<entity name=\"Author\"/>\n<entity name=\"B\" parentEntity=\"Auther\"/>",
@@ -150,7 +150,7 @@ import Testing
     Unsound(
       entities: "<composite name=\"A\"/>\n<composite name=\"A\"/>",
       line: 3,
-      says: "there are two composites `A`"
+      says: "duplicate composite `A`"
     ),
     Unsound(
       entities: (0..<200).map {

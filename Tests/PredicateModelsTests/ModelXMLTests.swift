@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Bad(xml: "", line: 1, says: "there is no element"),
+    Bad(xml: "", line: 1, says: "there is no root element"),
     Bad(xml: "<model>", line: 1, says: "<model> is not closed"),
     Bad(
       xml: "<model>\n</entity>",
@@ -72,25 +72,25 @@ import Testing
     ),
     Bad(xml: "</model>", line: 1, says: "nothing is open here"),
     Bad(xml: "<model/>\n<model/>", line: 2, says: "a second root element"),
-    Bad(xml: "<model/>\nx", line: 2, says: "text outside of elements"),
+    Bad(xml: "<model/>\nx", line: 2, says: "text outside the root element"),
     Bad(xml: "<model a=\"1\" a=\"2\"/>", line: 1, says: "`a` is given twice"),
     Bad(xml: "<model a=1/>", line: 1, says: "not in quotation marks"),
-    Bad(xml: "<model a=\"1/>", line: 1, says: "the value of `a` does not end"),
+    Bad(xml: "<model a=\"1/>", line: 1, says: "unterminated value of `a`"),
     Bad(xml: "<model a=\"<\"/>", line: 1, says: "`<` in the value"),
     Bad(xml: "<model a=\"1\"b=\"2\"/>", line: 1, says: "a space is missing"),
     Bad(xml: "<model\n a", line: 2, says: "`=` is missing"),
-    Bad(xml: "<model\n", line: 1, says: "the tag <model> does not end"),
+    Bad(xml: "<model\n", line: 1, says: "unterminated tag <model>"),
     Bad(xml: "<model a=\"&nbsp;\"/>", line: 1, says: "the reference `&nbsp"),
     Bad(xml: "<model a=\"&#x110000;\"/>", line: 1, says: "the reference `&#x110000"),
     Bad(xml: "<model a=\"&#0;\"/>", line: 1, says: "the reference `&#0"),
-    Bad(xml: "<!-- x", line: 1, says: "a comment does not end"),
+    Bad(xml: "<!-- x", line: 1, says: "unterminated comment"),
     Bad(xml: "<model>&lol;</model>", line: 1, says: "the reference `&lol"),
     Bad(
       xml: "<!DOCTYPE m [<!ENTITY a \"aa\"><!ENTITY b \"&a;&a;\">]><model>&b;</model>",
       line: 1,
-      says: "a document type with declarations is not read"
+      says: "document types with declarations are not supported"
     ),
-    Bad(xml: "<model/><!DOCTYPE m>", line: 1, says: "a document type in the wrong place"),
+    Bad(xml: "<model/><!DOCTYPE m>", line: 1, says: "misplaced document type"),
     Bad(xml: "<html/>", line: 1, says: "its root element is <html>"),
     Bad(xml: "<model>\n<entity/></model>", line: 2, says: "<entity> has no `name`"),
     Bad(

@@ -11,14 +11,14 @@ import Testing
     (["1", "null"], "integer?", nil),
     (["1", "-"], "integer?", nil),
     (["true", "false"], "bool", nil),
-    (["1", "2.5"], "real", "c holds integers and other numbers: it is taken for doubles"),
+    (["1", "2.5"], "real", "c holds integers and other numbers: they are read as doubles"),
     (["\"a\"", "\"2020-01-01\""], "text", nil),
-    (["1", "\"a\""], "json", "c holds values of unlike types: it may be anything"),
-    (["1", "[1]"], "json", "c holds values of unlike types: it may be anything"),
-    (["{}", "[1]"], "json", "c holds values of unlike types: it may be anything"),
-    (["null", "-"], "json?", "c was never seen but nil: it may be anything"),
+    (["1", "\"a\""], "json", "c holds values of different types: it may be anything"),
+    (["1", "[1]"], "json", "c holds values of different types: it may be anything"),
+    (["{}", "[1]"], "json", "c holds values of different types: it may be anything"),
+    (["null", "-"], "json?", "c was always nil: it may be anything"),
     (
-      ["[]", "[]"], "list json?", "c was only seen as an empty array: its elements may be anything"
+      ["[]", "[]"], "list json?", "c was always an empty array: its elements may be anything"
     ),
     (["[1]", "[]"], "list integer", nil),
     (["[1, null]", "null"], "[integer]?", nil),
@@ -28,7 +28,7 @@ import Testing
     (
       ["{\"a\": {\"b\": null}}"],
       "object a object b json?",
-      "c.a.b was never seen but nil: it may be anything"
+      "c.a.b was always nil: it may be anything"
     ),
   ]
 
@@ -54,15 +54,15 @@ import Testing
     let sample = try Self.sample(["{\(keys)}"])
     let attribute = sample.schema(entity: "t", isWhole: true).entities["t"]?.attributes["c"]
     #expect(attribute?.type == .map(of: .integer))
-    #expect(sample.remarks(isWhole: true) == ["c has 300 keys: it is taken for a dictionary"])
+    #expect(sample.remarks(isWhole: true) == ["c has 300 keys: it is read as a dictionary"])
   }
 
   @Test(arguments: [
-    ("5", "f:7: a record is a JSON object"),
+    ("5", "f:7: a record must be a JSON object"),
     ("{", "f:7: this is not JSON"),
     (
       "{\"a\": " + String(repeating: "[", count: 40) + String(repeating: "]", count: 40) + "}",
-      "f:7: there are more than 32 levels of values"
+      "f:7: values are nested more than 32 levels deep"
     ),
   ])
   func mistakesAreNamed(_ text: String, _ message: String) {

@@ -78,8 +78,8 @@ import Testing
     #expect(join.primaryKey == ["book_id", "tag_id"])
     #expect(
       text.omissions.map { "\($0.line ?? 0): \($0.message)" } == [
-        "13: `author.place` is left out: of the type box",
-        "35: ALTER TABLE … RENAME is not followed",
+        "13: `author.place` is left out: unknown type box",
+        "35: ALTER TABLE … RENAME is ignored",
         "38: a view is left out",
       ]
     )
@@ -125,11 +125,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("CREATE TABLE a (\nb TEXT", "a parenthesis is not closed", 1),
-    ("CREATE TABLE a (b TEXT DEFAULT 'x", "what is in quotation marks does not end", 1),
-    ("\nCREATE TABLE a (b TEXT DEFAULT E'x\\'", "a string does not end", 2),
-    ("/* CREATE TABLE", "a comment does not end", 1),
-    ("SELECT $x$ CREATE TABLE", "a text between dollar signs does not end", 1),
+    ("CREATE TABLE a (\nb TEXT", "unclosed parenthesis", 1),
+    ("CREATE TABLE a (b TEXT DEFAULT 'x", "unterminated quoted identifier", 1),
+    ("\nCREATE TABLE a (b TEXT DEFAULT E'x\\'", "unterminated string", 2),
+    ("/* CREATE TABLE", "unterminated comment", 1),
+    ("SELECT $x$ CREATE TABLE", "unterminated dollar-quoted string", 1),
     ("SELECT 1;", "creates no table", nil),
   ])
   func isRefused(_ sql: String, _ says: String, _ line: Int?) {

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  static let utc = "c has no zone, and is taken for UTC"
+  static let utc = "c has no time zone, and is read as UTC"
   static let rows = [
     Row(.duckDB, "BIGINT", "integer?"),
     Row(.duckDB, "DECIMAL(18,3)", "decimal? 18,3"),
@@ -45,27 +45,27 @@ import Testing
     ),
     Row(.duckDB, "MAP(VARCHAR, TIMESTAMP WITH TIME ZONE)", #"{"map":"date?"}?"#),
     Row(.duckDB, "MAP(VARCHAR, TIMESTAMP)", #"{"map":"date?"}? zoneless"#, utc),
-    Row(.duckDB, "MAP(INTEGER, VARCHAR)", nil, "c is left out: its keys are not texts"),
+    Row(.duckDB, "MAP(INTEGER, VARCHAR)", nil, "c is left out: its keys are not strings"),
     Row(
       .duckDB,
       "UNION(num INTEGER, str VARCHAR)",
       nil,
-      "c is left out: no attribute is of the type UNION"
+      "c is left out: the type  is not supportedUNION"
     ),
     Row(
       .duckDB,
       "STRUCT(a INTERVAL, b INTEGER)",
       #"{"object":{"b":"integer?"}}?"#,
-      "c.a is left out: no attribute is of the type INTERVAL"
+      "c.a is left out: the type  is not supportedINTERVAL"
     ),
     // Columns of nothing but NULLs
-    Row(.duckDB, #""NULL""#, nil, "c is left out: no attribute is of the type NULL"),
-    Row(.duckDB, #""NULL"[]"#, nil, "c is left out: no attribute is of the type NULL"),
+    Row(.duckDB, #""NULL""#, nil, "c is left out: the type  is not supportedNULL"),
+    Row(.duckDB, #""NULL"[]"#, nil, "c is left out: the type  is not supportedNULL"),
     Row(
       .duckDB,
       #"STRUCT(b "NULL", c INTEGER)"#,
       #"{"object":{"c":"integer?"}}?"#,
-      "c.b is left out: no attribute is of the type NULL"
+      "c.b is left out: the type  is not supportedNULL"
     ),
     Row(.clickHouse, "Int64", "integer"),
     Row(.clickHouse, "Nullable(String)", "text?"),
@@ -93,7 +93,7 @@ import Testing
       "Tuple(price Decimal(9, 2))",
       #"{"object":{"price":{"precision":9,"scale":2,"type":"decimal"}}}"#
     ),
-    Row(.clickHouse, "IPv4", nil, "c is left out: no attribute is of the type IPV4"),
+    Row(.clickHouse, "IPv4", nil, "c is left out: the type  is not supportedIPV4"),
     Row(.spark, #""long""#, "integer?"),
     Row(.spark, #""decimal(10,2)""#, "decimal? 10,2"),
     Row(.spark, #""decimal(10,-2)""#, "decimal?"),
@@ -116,9 +116,9 @@ import Testing
       .spark,
       #"{"type": "map", "keyType": "long", "valueType": "long"}"#,
       nil,
-      "c is left out: its keys are not texts"
+      "c is left out: its keys are not strings"
     ),
-    Row(.spark, #""interval""#, nil, "c is left out: no attribute is of the type interval"),
+    Row(.spark, #""interval""#, nil, "c is left out: the type  is not supportedinterval"),
   ]
 
   @Test(arguments: rows)
@@ -199,18 +199,18 @@ import Testing
 
   @Test(arguments: [
     ("", "f: no column is described"),
-    ("a", "f:1: a name, a tab and a type are wanted"),
-    ("[5]", "f: a description of columns is wanted"),
-    (#"[{"name": "a"}]"#, "f: a column has a name and a type"),
+    ("a", "f:1: expected a name, a tab and a type"),
+    ("[5]", "f: expected a description of columns"),
+    (#"[{"name": "a"}]"#, "f: a column needs a name and a type"),
     (#"[{"name": "a", "type": "BIGINT", "type": "TEXT"}]"#, "f: “type” is given twice"),
     ("{\"name\": \"a\", \"type\": \"BIGINT\"}\n{\n", "f:2: this is not JSON"),
-    ("a\tBIGINT\na\tTEXT", "f:2: two columns are called a"),
-    ("a\t", "f:1: a: a type is missing"),
-    ("a\tSTRUCT(", "f:1: a: a type is missing"),
-    ("a\tSTRUCT(b INTEGER", "f:1: a: a bracket is not closed"),
-    ("a\tINTEGER[", "f:1: a: a bracket is not closed"),
-    ("a\tINTEGER)", "f:1: a: something follows the type"),
-    ("a\tENUM('x", "f:1: a: a quotation mark is not closed"),
+    ("a\tBIGINT\na\tTEXT", "f:2: duplicate column a"),
+    ("a\t", "f:1: a: expected a type"),
+    ("a\tSTRUCT(", "f:1: a: expected a type"),
+    ("a\tSTRUCT(b INTEGER", "f:1: a: unclosed bracket"),
+    ("a\tINTEGER[", "f:1: a: unclosed bracket"),
+    ("a\tINTEGER)", "f:1: a: trailing text after the type"),
+    ("a\tENUM('x", "f:1: a: unclosed quotation mark"),
     ("a\tINTERVAL", "f: no column is described"),
   ])
   func mistakesAreNamed(_ text: String, _ message: String) {

@@ -6,7 +6,7 @@ import Testing
 /// can be, and for types that are not decoded as they are.
 @Suite struct FormatMessageTests {
   private static let useParsing =
-    "is unavailable: a text that is known only at run time is given as parsing:, values as its arguments"
+    "is unavailable: pass text that is known only at run time as parsing:, and values as its arguments"
 
   /// A line of code, with the column and the text of the message.
   private static let lines: [(code: String, column: Int, message: String)] = [

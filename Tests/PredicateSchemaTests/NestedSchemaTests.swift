@@ -44,11 +44,11 @@ import Testing
   static let mistakes: [(String, String)] = [
     (
       #""a": {"list": "text", "object": {}}"#,
-      "entities.A.attributes.a: it is one of `list`, `map` and `object`"
+      "entities.A.attributes.a: give one of `list`, `map` and `object`"
     ),
     (
       #""a": {"type": "text", "list": "text"}"#,
-      "entities.A.attributes.a: its type is given twice"
+      "entities.A.attributes.a: the type is given twice"
     ),
     (
       #""a": {"list": {"objekt": {}}}"#,
@@ -60,11 +60,11 @@ import Testing
     ),
     (
       #""a": {"object": ["b"]}"#,
-      "entities.A.attributes.a.object: an object is wanted, and this is an array"
+      "entities.A.attributes.a.object: expected an object, found an array"
     ),
     (
       #""a": {"list": 5}"#,
-      "entities.A.attributes.a.list: an object is wanted, and this is a number"
+      "entities.A.attributes.a.list: expected an object, found a number"
     ),
     (
       #""a": {"object": {"b": "text", "b?": "text"}}"#,
@@ -79,7 +79,7 @@ import Testing
       #""a": {"map": "text", "storage": "blob"}"#,
       #"A.a: {"map":"text"} cannot be stored as blob, but as native, text, cast, padded"#
     ),
-    (#""a": {"object": {}}"# + #"}}, "A.a": {"attributes": {"#, "there are two entities `A.a`"),
+    (#""a": {"object": {}}"# + #"}}, "A.a": {"attributes": {"#, "duplicate entity `A.a`"),
   ]
 
   @Test(arguments: mistakes)

@@ -106,15 +106,15 @@ import Testing
   private static let mistakes: [(entities: String, problem: String)] = [
     (
       #""A": {"relationships": {"b": {"toOne": "B", "on": "b_id"}}}"#,
-      "A.b leads to `B`, and there is no such entity"
+      "A.b leads to the unknown entity `B`"
     ),
     (
       #""A": {"relationships": {"b": {"toOne": "A"}}}"#,
-      "A.b does not say which columns join it"
+      "A.b does not name the columns that join it"
     ),
     (
       #""A": {"relationships": {"b": {"toMany": "A", "through": "t", "near": "x"}}}"#,
-      "A.b does not say which columns join it"
+      "A.b does not name the columns that join it"
     ),
     (
       #""A": {"relationships": {"b": {"toOne": "A", "on": ["x", "y"]}}}"#,
@@ -123,19 +123,19 @@ import Testing
     (#""A": {"relationships": {"b": {"toMany": "A", "on": []}}}"#, "A.b joins 1 columns with 0"),
     (
       #""A": {"relationships": {"b": {"toOne": "A", "on": {}}}}"#,
-      "A.b does not say which columns join it"
+      "A.b does not name the columns that join it"
     ),
     (
       #""A": {"relationships": {"b": {"toOne": "A", "on": 5}}}"#,
-      "entities.A.relationships.b.on: columns are wanted, and this is a number"
+      "entities.A.relationships.b.on: expected columns, found a number"
     ),
     (
       #""A": {"relationships": {"b": {"on": "x"}}}"#,
-      "entities.A.relationships.b: it is either `toOne` or `toMany`"
+      "entities.A.relationships.b: give either `toOne` or `toMany`"
     ),
     (
       #""A": {"relationships": {"b": {"toOne": "A", "on": "x", "ordered": true}}}"#,
-      "A.b leads to one object, which needs no order"
+      "A.b leads to one object, so it cannot be ordered"
     ),
     (
       #""A": {"attributes": {"b": "text"}, "relationships": {"b": {"toOne": "A", "on": "x"}}}"#,
@@ -167,11 +167,11 @@ import Testing
     ),
     (
       #""A": {"attributes": {"b": {"optional": true}}}"#,
-      "entities.A.attributes.b: it has no `type`"
+      "entities.A.attributes.b: `type` is missing"
     ),
     (
       #""A": {"attributes": {"b": {"type": "text", "optional": "yes"}}}"#,
-      "entities.A.attributes.b.optional: a Boolean is wanted, and this is a string"
+      "entities.A.attributes.b.optional: expected a Boolean, found a string"
     ),
     (
       #""A": {"attributes": {"b": {"type": "date", "storage": "blob"}}}"#,
@@ -184,20 +184,20 @@ import Testing
     ),
     (
       #""A": {"attributes": []}"#,
-      "entities.A.attributes: an object is wanted, and this is an array"
+      "entities.A.attributes: expected an object, found an array"
     ),
-    (#""A": []"#, "entities.A: an object is wanted, and this is an array"),
+    (#""A": []"#, "entities.A: expected an object, found an array"),
     (#""A": {"primaryKey": []}"#, "A has no primary key"),
     (#""A": {"primaryKey": ["x", "x"]}"#, "the primary key of A has `x` twice"),
     (#""A": {"table": ""}"#, "`A` has an empty name or column"),
-    (#""A": {"table": 5}"#, "entities.A.table: a string is wanted, and this is a number"),
+    (#""A": {"table": 5}"#, "entities.A.table: expected a string, found a number"),
     (
       #""A": {"attributes": {"b": {"type": "text", "column": ""}}}"#,
       "A.b has an empty name or column"
     ),
     (
       #""A": {"primaryKey": 1.5}"#,
-      "entities.A.primaryKey: a string is wanted, and this is a number"
+      "entities.A.primaryKey: expected a string, found a number"
     ),
     (
       #""A": {"relationships": {"b": {"toOne": "A", "on": "x"}, "b?": {"toOne": "A", "on": "x"}}}"#,
@@ -210,16 +210,16 @@ import Testing
     ),
     (
       #""A": {"discriminator": {"value": 1}}"#,
-      "entities.A.discriminator: it names no column"
+      "entities.A.discriminator: `column` is missing"
     ),
     (
       #""A": {"discriminator": {"column": "k", "value": 1.5}}"#,
-      "entities.A.discriminator.value: a string or an integer is wanted, and this is a number"
+      "entities.A.discriminator.value: expected a string or an integer, found a number"
     ),
-    (#""A": null"#, "entities.A: an object is wanted, and this is null"),
+    (#""A": null"#, "entities.A: expected an object, found null"),
     (
       #""A": {"parent": "B", "discriminator": {"column": "k", "value": 1}}"#,
-      "A inherits from `B`, and there is no such entity"
+      "A inherits from the unknown entity `B`"
     ),
     (
       #""A": {"parent": "A", "discriminator": {"column": "k", "value": 1}}"#,
@@ -237,21 +237,21 @@ import Testing
     ),
     (
       #""A": {"attributes": {"a": {"type": "decimal", "scale": 2}}}"#,
-      "entities.A.attributes.a.scale: it has no `precision`"
+      "entities.A.attributes.a.scale: `scale` requires `precision`"
     ),
     (
       #""A": {"attributes": {"a": {"type": "integer", "precision": 5}}}"#,
-      "entities.A.attributes.a.precision: only a decimal has one"
+      "entities.A.attributes.a.precision: only a decimal has a precision"
     ),
     (
       #""A": {"parent": "B", "discriminator": {"column": "k", "value": 1}}, "#
         + #""B": {"parent": "A", "discriminator": {"column": "k", "value": 2}}"#,
       "A inherits from B inherits from A: a circle"
     ),
-    (#""A": {}, "B": {"parent": "A"}"#, "B shares a table and has no discriminator"),
+    (#""A": {}, "B": {"parent": "A"}"#, "B shares a table but has no discriminator"),
     (
       #""A": {}, "B": {"parent": "A", "discriminator": "b"}"#,
-      "entities.B.discriminator: no parent says which column it is in"
+      "entities.B.discriminator: no ancestor names the discriminator's column"
     ),
     (
       #""A": {}, "B": {"parent": "A", "table": "b"}"#,

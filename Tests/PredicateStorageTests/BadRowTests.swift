@@ -52,7 +52,7 @@ struct BadRowTests {
     Case(
       entity: "Autor",
       row: [:],
-      expected: "there is no entity “Autor”; did you mean “Author”?"
+      expected: "unknown entity “Autor”; did you mean “Author”?"
     ),
   ]
 

@@ -180,7 +180,7 @@ struct DictionaryTests {
   static let mistakes: [Mistake] = [
     Mistake(
       request: FetchRequest(entity: "Bok"),
-      expected: "there is no entity “Bok”; did you mean “Book”?"
+      expected: "unknown entity “Bok”; did you mean “Book”?"
     ),
     Mistake(
       request: FetchRequest(entity: "Book", sortDescriptors: ["titel"]),
@@ -197,19 +197,19 @@ struct DictionaryTests {
     ),
     Mistake(
       request: FetchRequest(entity: "Book", sortDescriptors: ["title.length"]),
-      expected: "“title.length” goes on after the attribute “title”"
+      expected: "“title.length” continues after the attribute “title”"
     ),
     Mistake(
       request: FetchRequest(entity: "Book", limit: -1),
-      expected: "the limit is -1; it is 0 or more"
+      expected: "the limit -1 is negative"
     ),
     Mistake(
       request: FetchRequest(entity: "Book", offset: -1),
-      expected: "the offset is -1; it is 0 or more"
+      expected: "the offset -1 is negative"
     ),
     Mistake(
       request: FetchRequest(entity: "Book", batchSize: 0),
-      expected: "the batch size is 0; it is 1 or more"
+      expected: "the batch size 0 is less than 1"
     ),
     Mistake(
       request: FetchRequest(
@@ -230,11 +230,11 @@ struct DictionaryTests {
         isDistinct: true,
         propertiesToFetch: ["pages"]
       ),
-      expected: "rows that are made one cannot be sorted by “title”"
+      expected: "these rows are grouped or distinct: sort by what is fetched, not by “title”"
     ),
     Mistake(
       request: FetchRequest(entity: "Book", propertiesToFetch: ["pages", "pages"]),
-      expected: "two fetched properties are called “pages”"
+      expected: "duplicate fetched property “pages”"
     ),
   ]
 

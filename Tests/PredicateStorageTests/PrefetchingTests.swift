@@ -105,7 +105,7 @@ import Testing
     var request = FetchRequest(entity: "Book")
     for (path, error): (String, StorageError) in [
       ("authors", .unknownKey("authors", entity: "Book", suggestion: "author")),
-      ("title", .invalidRequest("“title” in “title” is no relationship")),
+      ("title", .invalidRequest("“title” in “title” is not a relationship")),
       ("author.x", .unknownKey("x", entity: "Author", suggestion: nil)),
       ("", .unknownKey("", entity: "Book", suggestion: nil)),
     ] {

@@ -116,7 +116,7 @@ import Testing
     #expect(attributes["b"]?.folded == FoldedText(.column("b_folded"), for: .prefixes))
     #expect(try Schema(json: schema.json()) == schema)
     for (wrong, message) in [
-      (#"{"type": "integer", "folded": {"column": "x"}}"#, "only text has one"),
+      (#"{"type": "integer", "folded": {"column": "x"}}"#, "only text can be folded"),
       (#"{"type": "text", "folded": {}}"#, "it has one of `column`, `function`, `trigrams`"),
       (#"{"type": "text", "folded": {"column": "x", "for": "words"}}"#, "`words` is not one of"),
     ] {

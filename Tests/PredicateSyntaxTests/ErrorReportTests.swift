@@ -21,7 +21,7 @@ import Testing
       text: "",
       description: "the predicate is empty",
       recovery:
-        "write TRUEPREDICATE; a predicate that every object matches is TRUEPREDICATE"
+        "write TRUEPREDICATE; TRUEPREDICATE matches every object"
     ),
     Row(
       text: "(a == 1",

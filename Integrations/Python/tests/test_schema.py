@@ -8,7 +8,7 @@ import pytest
 pa = pytest.importorskip("pyarrow")
 
 # A type of Arrow, the attribute, and the remark.
-UTC = "c has no zone, and is taken for UTC"
+UTC = "c has no time zone, and is read as UTC"
 ROWS = [
     (pa.int8(), "integer", None), (pa.uint32(), "integer", None), (pa.bool_(), "bool", None),
     (pa.uint64(), "decimal", "c holds integers of more than 64 bits, read as decimals"),
@@ -23,14 +23,14 @@ ROWS = [
     (pa.timestamp("ms"), {"type": "date", "storage": "zoneless"}, UTC),
     (pa.date32(), {"type": "date", "storage": "zoneless"}, UTC),
     (pa.dictionary(pa.int8(), pa.string()), "text", None),
-    (pa.null(), "json", "c holds nothing but nil: it may be anything"),
+    (pa.null(), "json", "c holds only nil: it may be anything"),
     (pa.list_(pa.string()), "[text]", None), (pa.large_list(pa.int64()), "[integer]", None),
     (pa.list_(pa.field("item", pa.string(), nullable=False)), {"list": "text"}, None),
     (pa.struct([("a", pa.int64()), pa.field("b", pa.string(), nullable=False)]),
      {"object": {"a": "integer?", "b": "text"}}, None),
     (pa.list_(pa.struct([("a", pa.int64())])), {"list": {"object": {"a": "integer?"}, "optional": True}}, None),
     (pa.map_(pa.string(), pa.int64()), {"map": "integer?"}, None),
-    (pa.map_(pa.int64(), pa.string()), None, "c is left out: its keys are not texts"),
+    (pa.map_(pa.int64(), pa.string()), None, "c is left out: its keys are not strings"),
     (pa.time32("s"), None, "c is left out: it holds times of day"),
     (pa.duration("s"), None, "c is left out: it holds durations"),
 ]
@@ -69,7 +69,7 @@ def test_parquet(tmp_path):
 
 
 def test_what_is_no_schema():
-    with pytest.raises(pq.PredicateError, match="is there twice"):
+    with pytest.raises(pq.PredicateError, match="is a duplicate"):
         pq.schema(pa.schema([("a", pa.int64()), ("a", pa.int64())]))
     with pytest.raises(pq.PredicateError, match="not that of columns"):
         pq.schema(pa.int64())

@@ -3,8 +3,8 @@ import PredicateSyntax
 extension Binder {
   /// S023: `%@ == %@` where one of the texts given is the name of a key.
   ///
-  /// `%@ == 'all' OR kind == %@` is sound: the host turns a condition on and off. So a literal on the
-  /// other side is no mistake where there is an alternative.
+  /// `%@ == 'all' OR kind == %@` is legitimate: the application turns a condition on and off. So a
+  /// literal on the other side is not a mistake next to an alternative.
   mutating func noteConstants(
     _ before: Comparison,
     _ after: Comparison,
@@ -33,7 +33,7 @@ extension Binder {
 extension ExpressionNode.Kind {
   fileprivate var isPlaceholder: Bool { if case .placeholder = self { true } else { false } }
 
-  /// A placeholder that a text may be given for.
+  /// A placeholder that takes a text.
   fileprivate var textPlaceholder: Placeholder? {
     guard case .placeholder(let placeholder) = self else { return nil }
     switch placeholder.conversion {

@@ -4,18 +4,18 @@ import PredicateSyntax
 /// Fills the placeholders of a tree. No argument is ever parsed; only the dots of a key count.
 struct Binder: TreeRewriter {
   let bindings: Bindings
-  /// Where the text is, for pointing into.
+  /// The source text, for the places of diagnostics.
   let source: SourceText
   let mode: LanguageMode
   private(set) var diagnostics: [Diagnostic] = []
   /// Diagnostics of arguments that are legal to bind but fail when they are evaluated: `a IN 5`.
   var pendingWarnings: [Diagnostic] = []
   private var isUsed: [Bool]
-  /// Whether an argument is too large to be given a place.
+  /// Whether an argument is too large for its spans to be adjusted.
   private(set) var hasStaleSpans = false
   /// The variables of the SUBQUERYs around the node; bindings do not reach them.
   private var iterators: [String] = []
-  /// How many ORs and such are around the node, where `%@ == 'all'` is a switch.
+  /// The number of ORs and similar nodes around the node, where `%@ == 'all'` is a switch.
   var alternatives = 0
   /// Whether the next node is the right side of BETWEEN, which a range may fill.
   private var takesRange = false
@@ -42,8 +42,8 @@ struct Binder: TreeRewriter {
     return rewritten
   }
 
-  /// The diagnostics of a comparison one of whose sides was given: S003, S004 and S018 are of the
-  /// argument.
+  /// The diagnostics of a comparison with an argument on one side: S003, S004 and S018 are about
+  /// the argument.
   private mutating func noteGiven(_ before: Comparison, _ after: Comparison) {
     let isContents = after.operator == .contains
     guard (isContents ? before.left : before.right).kind.isOpen else { return }
@@ -111,7 +111,8 @@ struct Binder: TreeRewriter {
     }
   }
 
-  /// All of an argument stands where it was put: the text it may have been parsed from is another.
+  /// All nodes of an argument get the placeholder's span: the argument may have been parsed from
+  /// another text.
   private mutating func put(_ argument: ExpressionNode, at span: SourceSpan?) -> ExpressionNode {
     if let placed = argument.placed(at: span) { return placed }
     hasStaleSpans = true
@@ -172,7 +173,8 @@ struct Binder: TreeRewriter {
     }
   }
 
-  /// The steps of an argument for `%K` or for `%@` as a step: a string is split at its dots, a key path is taken as it is.
+  /// The steps of an argument for `%K` or for `%@` as a step: a string is split at its dots, a key
+  /// path is used unchanged.
   private mutating func steps(
     of argument: ExpressionNode,
     for placeholder: Placeholder,
@@ -181,7 +183,7 @@ struct Binder: TreeRewriter {
     switch argument.kind {
     case .keyPath(base: nil, let steps): return steps
     case .constant(.text(let path)):
-      // Apple's `SELF.%@` is `SELF.%K`; a value that becomes a key by where it stands is a surprise.
+      // Apple's `SELF.%@` is `SELF.%K`; a value that becomes a key by its position is a surprise.
       if placeholder.conversion == .object, mode != .strictApple {
         diagnostics.append(.objectStep(severity: .error, at: span ?? SourceSpan(0..<0)))
         return []
@@ -216,7 +218,7 @@ extension PathStep {
 }
 
 extension ExpressionNode.Kind {
-  /// Whether an argument or a variable may be given for it.
+  /// Whether an argument or a variable may replace it.
   fileprivate var isOpen: Bool {
     switch self {
     case .placeholder, .variable: true
@@ -229,7 +231,8 @@ extension ExpressionNode.Kind {
 }
 
 extension Placeholder.Conversion {
-  /// The argument converted to the constant that the placeholder asks for; nil when it cannot be.
+  /// The argument converted to the constant that the placeholder needs; nil if it cannot be
+  /// converted.
   fileprivate func converted(_ value: Value) -> Value? {
     switch (self, value) {
     case (.object, _): value

@@ -1,6 +1,6 @@
 public import PredicateSyntax
 
-/// Formats that are written in the source code, and text that is known only when the program runs.
+/// Formats in the source code, and text that is known only at run time.
 extension BoundExpression {
   /// Parses a format whose interpolations are its arguments. Throws every mistake in the text, and
   /// A001 to A007 for arguments that do not fit.
@@ -21,7 +21,7 @@ extension BoundExpression {
     try self.init(format, arguments.map { $0 ?? Value.null }, options: options)
   }
 
-  /// Parses a text that is known only when the program runs, and binds its arguments.
+  /// Parses a text that is known only at run time, and binds its arguments.
   public init(
     parsing text: String,
     _ arguments: (any PredicateArgument)?...,
@@ -41,13 +41,13 @@ extension BoundExpression {
   }
 }
 
-/// Strings where literals are wanted: the compiler says what to use.
+/// Overloads for strings in place of literals: the compiler says what to use.
 extension BoundExpression {
   @_disfavoredOverload
   @available(
     *,
     unavailable,
-    message: "a text that is known only at run time is given as parsing:, values as its arguments"
+    message: "pass text that is known only at run time as parsing:, and values as its arguments"
   )
   public init(_ format: String, options: ParseOptions = .default) throws(PredicateFormatError) {
     try self.init(parsing: format, options: options)
@@ -57,7 +57,7 @@ extension BoundExpression {
   @available(
     *,
     unavailable,
-    message: "a text that is known only at run time is given as parsing:, values as its arguments"
+    message: "pass text that is known only at run time as parsing:, and values as its arguments"
   )
   public init(
     format: String,

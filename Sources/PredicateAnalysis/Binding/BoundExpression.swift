@@ -17,8 +17,8 @@ public struct BoundExpression: Hashable, Sendable {
     self.warnings = warnings
   }
 
-  /// An expression built in code, which has no text to point into, whatever its parts were parsed
-  /// from. Throws `A013` when a placeholder was left in it.
+  /// An expression built in code. It has no source text, even if its parts were parsed. Throws
+  /// `A013` if it has a placeholder.
   public init(_ root: ExpressionNode) throws(PredicateFormatError) {
     try TreeNode.expression(root).requireNoPlaceholders()
     self.init(source: nil, root: root.withoutSpans ?? root)
@@ -27,7 +27,7 @@ public struct BoundExpression: Hashable, Sendable {
   /// The canonical text, which parses to an equal tree.
   public var format: String { FormatPrinter(style: .canonical).text(of: root) }
 
-  /// The text that Apple's `description` gives.
+  /// Apple's `description`.
   public var appleFormat: String { FormatPrinter(style: .apple).text(of: root) }
 
   public static func == (left: Self, right: Self) -> Bool { left.root == right.root }

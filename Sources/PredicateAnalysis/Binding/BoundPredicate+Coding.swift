@@ -1,8 +1,8 @@
 import PredicateSyntax
 
 /// Encodes the canonical text, so that stored predicates can be read, compared and edited. Decoding
-/// gives a `PredicateTemplate`, which grants no trust: a caller that trusts the text binds it, any
-/// other uses `validated(by:)`.
+/// gives a `PredicateTemplate`, which grants no trust: bind it if you trust the text, else use
+/// `validated(by:)`.
 extension BoundPredicate: TextEncodable {
   package var canonicalText: String { format }
 }

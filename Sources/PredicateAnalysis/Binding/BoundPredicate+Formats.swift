@@ -1,6 +1,6 @@
 public import PredicateSyntax
 
-/// Formats that are written in the source code.
+/// Formats in the source code.
 extension BoundPredicate {
   /// Parses a format whose interpolations are its arguments. Throws every mistake in the text, and
   /// A001 to A007 for arguments that do not fit.
@@ -49,11 +49,11 @@ extension BoundPredicate {
   }
 }
 
-/// Text that is known only when the program runs.
+/// Text that is known only at run time.
 extension BoundPredicate {
   /// Parses a text and binds its arguments. Values are never written into the text, where they
-  /// would be read as part of the predicate. A text from a stranger is `validated(by:)` a policy,
-  /// whose `parseOptions` limit its length.
+  /// would be read as part of the predicate. Validate untrusted text with `validated(by:)`; the
+  /// policy's `parseOptions` limit its length.
   public init(
     parsing text: String,
     _ arguments: (any PredicateArgument)?...,
@@ -78,13 +78,13 @@ extension BoundPredicate {
   }
 }
 
-/// Strings where literals are wanted: the compiler says what to use.
+/// Overloads for strings in place of literals: the compiler says what to use.
 extension BoundPredicate {
   @_disfavoredOverload
   @available(
     *,
     unavailable,
-    message: "a text that is known only at run time is given as parsing:, values as its arguments"
+    message: "pass text that is known only at run time as parsing:, and values as its arguments"
   )
   public init(_ format: String, options: ParseOptions = .default) throws(PredicateFormatError) {
     try self.init(parsing: format, options: options)
@@ -94,7 +94,7 @@ extension BoundPredicate {
   @available(
     *,
     unavailable,
-    message: "a text that is known only at run time is given as parsing:, values as its arguments"
+    message: "pass text that is known only at run time as parsing:, and values as its arguments"
   )
   public init(
     format: String,
@@ -108,7 +108,7 @@ extension BoundPredicate {
   @available(
     *,
     unavailable,
-    message: "a text that is known only at run time is given as parsing:, values as its arguments"
+    message: "pass text that is known only at run time as parsing:, and values as its arguments"
   )
   public init(
     format: String,

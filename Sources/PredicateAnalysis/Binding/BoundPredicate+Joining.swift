@@ -1,7 +1,7 @@
 package import PredicateSyntax
 
-/// The text of a joined predicate is the texts of both, on lines of their own, so that every error
-/// and every warning points into the text that it is about.
+/// The text of a joined predicate is both texts on separate lines, so that every error and warning
+/// points into its own text.
 extension BoundPredicate {
   /// `left AND right`, with the texts and warnings of both
   public static func && (left: Self, right: Self) -> Self {
@@ -33,7 +33,8 @@ extension BoundPredicate {
     joined(Array(predicates)) { .any(of: $0) }
   }
 
-  /// Bytes of text that a joined predicate may point into; of more it points nowhere.
+  /// The maximum length, in bytes, of a joined predicate's text; a longer one is dropped, and
+  /// diagnostics have no places.
   static let longestJoinedText = 1 << 20
 
   private static func joined(_ parts: [Self], _ join: ([PredicateNode]) -> PredicateNode) -> Self {
@@ -46,8 +47,8 @@ extension BoundPredicate {
       )
   }
 
-  /// The parts joined, with their places in the joined text; nil where they can have none. A part that
-  /// was built in code has no places of its own, nor have its warnings.
+  /// The parts joined, with their places in the joined text; nil if they have none. A part that was
+  /// built in code has no places, nor do its warnings.
   private static func placed(
     _ parts: [Self],
     _ join: ([PredicateNode]) -> PredicateNode
@@ -83,12 +84,12 @@ extension BoundPredicate {
     return Self(source: SourceText(text), root: join(roots), warnings: warnings)
   }
 
-  /// A part of it, or what it was rewritten to, with the same text to point into.
+  /// A part of it, or its rewritten form, with the same source text.
   package func part(_ root: PredicateNode) -> Self {
     Self(source: source, root: root, warnings: warnings, hasStaleSpans: hasStaleSpans)
   }
 
-  /// The predicate with the warnings of a check; those that it has already are not repeated.
+  /// The predicate with the warnings of a check, without duplicates.
   package func adding(_ found: [Diagnostic]) -> Self {
     Self(
       source: source,

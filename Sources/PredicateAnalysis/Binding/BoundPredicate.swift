@@ -7,8 +7,8 @@ public import PredicateSyntax
 ///     let named: (String) throws -> BoundPredicate = { try BoundPredicate("name == \($0)") }
 ///     let search = try BoundPredicate(parsing: textOfTheUser)
 public struct BoundPredicate: Hashable, Sendable {
-  /// The text it was parsed from, for pointing into; nil when it was built in code. `p && q` has the
-  /// texts of both, on lines of their own.
+  /// The text it was parsed from, for the places of diagnostics; nil if it was built in code. `p &&
+  /// q` has both texts, on separate lines.
   public let source: SourceText?
   /// The predicate, without placeholders.
   public let root: PredicateNode
@@ -31,8 +31,8 @@ public struct BoundPredicate: Hashable, Sendable {
     self.hasStaleSpans = hasStaleSpans
   }
 
-  /// A predicate built in code, which has no text to point into, whatever its parts were parsed
-  /// from. Throws `A013` when a placeholder was left in it.
+  /// A predicate built in code. It has no source text, even if its parts were parsed. Throws `A013`
+  /// if it has a placeholder.
   public init(_ root: PredicateNode) throws(PredicateFormatError) {
     try TreeNode.predicate(root).requireNoPlaceholders()
     let placeless = root.withoutSpans
@@ -60,7 +60,7 @@ public struct BoundPredicate: Hashable, Sendable {
   /// The canonical text, which parses to an equal tree.
   public var format: String { FormatPrinter(style: .canonical).text(of: root) }
 
-  /// The text that Apple's `predicateFormat` gives.
+  /// Apple's `predicateFormat`.
   public var appleFormat: String { FormatPrinter(style: .apple).text(of: root) }
 
   public static func == (left: Self, right: Self) -> Bool { left.root == right.root }

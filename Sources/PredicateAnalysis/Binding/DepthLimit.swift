@@ -1,7 +1,7 @@
 package import PredicateSyntax
 
 extension TreeNode {
-  /// `P039`, at the first node that lies deeper than the limit allows; nil if none does.
+  /// `P039`, at the first node that lies deeper than the limit allows; nil if there is none.
   package func findingTooDeep(limit: Int) -> Diagnostic? {
     if height <= limit { return nil }
     let place = firstNode(below: max(limit, 0))?.span ?? SourceSpan(0..<0)

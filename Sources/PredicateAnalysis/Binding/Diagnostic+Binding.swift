@@ -20,7 +20,7 @@ extension Diagnostic {
       .unusedArgument,
       count == 1 ? "1 argument is not used" : "\(count) arguments are not used",
       at: SourceSpan(0..<text.utf8.count),
-      hints: isQuoted ? ["`%@` in quotes is a plain string: leave the quotes out"] : []
+      hints: isQuoted ? ["`%@` in quotes is a plain string: remove the quotes"] : []
     )
   }
 
@@ -57,7 +57,7 @@ extension Diagnostic {
   static func unsupportedArgument(_ index: Int, type: String, at span: SourceSpan?) -> Self {
     Self(
       .unsupportedArgument,
-      "argument \(index + 1) has a type that cannot be used: \(type)",
+      "argument \(index + 1) has the unsupported type \(type)",
       at: span ?? nowhere
     )
   }
@@ -75,14 +75,14 @@ extension Diagnostic {
   static func unboundPlaceholder(_ placeholder: Placeholder, at span: SourceSpan?) -> Self {
     Self(
       .unboundPlaceholder,
-      "`\(placeholder.conversion.spelling)` has not been filled",
+      "`\(placeholder.conversion.spelling)` has no argument",
       at: span ?? nowhere
     )
   }
 }
 
 extension Diagnostic {
-  /// A key path that cannot be written with its new name where it stands.
+  /// A key path that cannot be written with its new name at its place.
   static func renaming(_ keyPath: String, to name: String, at span: SourceSpan?) -> Self {
     Self(
       .renaming,

@@ -1,15 +1,15 @@
 public import PredicateSyntax
 
 /// Ranges, whose bounds are those of BETWEEN: `age BETWEEN \(18...65)`. Anywhere else they are an
-/// error, A016: the list of both bounds would mean something else.
+/// error, A016: a list of both bounds would have another meaning.
 extension InterpolatedFormat.StringInterpolation {
   /// Appends the bounds of a range for BETWEEN, which includes both.
   public mutating func appendInterpolation<Bound: ValueConvertible>(_ range: ClosedRange<Bound>) {
     append(range.lowerBound.predicateValue, range.upperBound.predicateValue)
   }
 
-  /// Appends the first and the last integer of a range for BETWEEN; nothing is between those of an
-  /// empty range.
+  /// Appends the first and the last integer of a range for BETWEEN; an empty range contains
+  /// nothing.
   public mutating func appendInterpolation<Bound: ValueConvertible & FixedWidthInteger>(
     _ range: Range<Bound>
   ) {
@@ -29,7 +29,7 @@ extension InterpolatedFormat.StringInterpolation {
   @available(
     *,
     unavailable,
-    message: "BETWEEN has two bounds: compare with the one bound by >=, <= or <"
+    message: "BETWEEN needs two bounds: compare with a single bound by >=, <= or <"
   )
   public mutating func appendInterpolation(_ range: some RangeExpression) {}
 

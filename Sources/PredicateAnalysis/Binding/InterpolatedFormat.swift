@@ -1,19 +1,19 @@
 public import PredicateSyntax
 
-/// A format that is written in the source code, with its arguments in place or after it.
-/// Interpolations only ever become arguments: no value can change the predicate around it.
+/// A format in the source code, with its arguments interpolated or after it. Interpolations only
+/// ever become arguments: no value can change the predicate around it.
 ///
 ///     try BoundPredicate("name BEGINSWITH[c] \(prefix) AND \(key: column) > \(limit)")
 ///     try BoundPredicate(format: "name BEGINSWITH[c] %@ AND age > \(limit)", prefix)
 ///
-/// A string that is known only when the program runs is no format; it is given as `parsing:`. Long
-/// formats may be joined by `+`.
+/// A string that is known only at run time is not a format; pass it as `parsing:`. Long formats may
+/// be joined by `+`.
 public struct InterpolatedFormat: ExpressibleByStringInterpolation, Sendable {
-  /// The text, with a placeholder in the place of every interpolation.
+  /// The text, with a placeholder for every interpolation.
   package private(set) var format: String
   private var interpolations: [Interpolation]
 
-  /// A value that was written in the text, and the offset of its placeholder.
+  /// An interpolated value, and the offset of its placeholder.
   private struct Interpolation: Sendable {
     let offset: Int
     let node: ExpressionNode
@@ -22,13 +22,13 @@ public struct InterpolatedFormat: ExpressibleByStringInterpolation, Sendable {
     var argument: any PredicateArgument { isRange ? RangeArgument(bounds: node) : node }
   }
 
-  /// Makes a format of a literal without interpolations.
+  /// Creates a format from a literal without interpolations.
   public init(stringLiteral format: String) {
     self.format = format
     interpolations = []
   }
 
-  /// Makes a format of a literal with interpolations.
+  /// Creates a format from a literal with interpolations.
   public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.result }
 
   /// The format of both texts, one after the other.
@@ -46,7 +46,7 @@ public struct InterpolatedFormat: ExpressibleByStringInterpolation, Sendable {
   public struct StringInterpolation: StringInterpolationProtocol {
     var result = InterpolatedFormat(stringLiteral: "")
 
-    /// Makes an empty one.
+    /// Creates an empty one.
     public init(literalCapacity: Int, interpolationCount: Int) {
       result.format.reserveCapacity(literalCapacity + interpolationCount * 2)
       result.interpolations.reserveCapacity(interpolationCount)
@@ -103,7 +103,7 @@ public struct InterpolatedFormat: ExpressibleByStringInterpolation, Sendable {
 
 extension InterpolatedFormat {
   /// The arguments of all placeholders of `source`, which is the text of this format: those that
-  /// were interpolated, and `others` for the rest. Throws `A001` where too few are left.
+  /// were interpolated, and `others` for the rest. Throws `A001` if there are too few.
   func bindings(
     in source: SourceText,
     with others: [any PredicateArgument]
@@ -123,14 +123,14 @@ extension InterpolatedFormat {
       } else if let argument = others.popFirst() {
         merged.append(argument)
       } else {
-        // Interpolations are not counted: this is the number of the argument after the text.
+        // Interpolations do not count: this is the number of the argument after the text.
         let index = merged.count - (interpolations.count - interpolated.count) + missing.count
         let placeholder = Placeholder(place.conversion, index: index)
         missing.append(.missingArgument(placeholder, at: place.span))
       }
     }
     if !missing.isEmpty { throw PredicateFormatError(source: source, diagnostics: missing) }
-    // Those that are left stand in quotes, or for nothing: they are reported as unused.
+    // Those that are left are inside quotes or have no placeholder: they are reported as unused.
     return Bindings(arguments: merged + interpolated.map(\.argument) + Array(others))
   }
 

@@ -1,15 +1,15 @@
 import PredicateSyntax
 
-/// The rewrite that gives a key path another name, wherever the value that it begins at comes from.
+/// Renames a key path, wherever the value that it begins at comes from.
 struct KeyRenamer: TreeRewriter {
   let path: RenamedPath
   private let source: SourceText?
   /// The variables of the SUBQUERYs around the node, with the collections that they go through.
   private var scope = KeyScope()
-  /// Where the expression that was rewritten last comes from, by the old names.
+  /// The origin of the expression that was rewritten last, by the old names.
   private var origin = ValueOrigin.nowhere
 
-  /// Throws `A006` for a path with an empty component, or one that is no key.
+  /// Throws `A006` for a path with an empty component, or with one that is not a key.
   init(
     _ old: String,
     to new: String,
@@ -75,7 +75,7 @@ struct KeyRenamer: TreeRewriter {
     }
   }
 
-  /// Rewrites expressions any of which the value may come from.
+  /// Rewrites alternative expressions: the value may come from any of them.
   private mutating func rewrite(
     _ nodes: [ExpressionNode]
   ) throws(PredicateFormatError) -> [ExpressionNode] {
@@ -104,7 +104,7 @@ struct KeyRenamer: TreeRewriter {
     return ExpressionNode(.keyPath(base: base, renamed), span: node.span)
   }
 
-  /// Rewrites `base[index]`, where text is a key.
+  /// Rewrites `base[index]`, where an index that is text is a key.
   private mutating func rewrite(
     _ node: ExpressionNode,
     _ base: ExpressionNode,
@@ -123,7 +123,7 @@ struct KeyRenamer: TreeRewriter {
     return ExpressionNode(.subscripting(base, .index(index)), span: node.span)
   }
 
-  /// Rewrites a FUNCTION, which may read a key that is given as text.
+  /// Rewrites a FUNCTION, which may read a key that is passed as text.
   private mutating func rewrite(
     _ node: ExpressionNode,
     _ receiver: ExpressionNode,
@@ -158,7 +158,7 @@ struct KeyRenamer: TreeRewriter {
     )
   }
 
-  /// The one key that replaces another as a text.
+  /// The single key that replaces another in a text argument.
   private func argument(
     _ steps: [PathStep],
     in node: ExpressionNode

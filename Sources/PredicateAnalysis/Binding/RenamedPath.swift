@@ -9,12 +9,12 @@ struct RenamedPath {
   enum Outcome: Hashable {
     case unchanged
     case renamed([PathStep])
-    /// The new path does not lead through the value that the steps begin at.
+    /// The new path does not go through the value that the steps begin at.
     case impossible
   }
 
-  /// The steps with the new name, which begin at the value under `start`, by its old name; nil
-  /// where that is another root's.
+  /// The steps with the new name, which begin at the value under `start`, by its old name; nil if
+  /// that has another root.
   func renaming(_ steps: [PathStep], after start: [String]?) -> Outcome {
     guard let start, start.count < old.count, old.startExactly(with: start),
       let places = places(in: steps, of: Array(old[start.count...]))
@@ -28,8 +28,8 @@ struct RenamedPath {
     )
   }
 
-  /// The indices of the steps that are `keys`, one after the other; between them may be operators
-  /// that are applied to elements. Nil if they are not there.
+  /// The indices of the steps that are `keys` in sequence; operators on elements may be between
+  /// them. Nil if there are none.
   private func places(in steps: [PathStep], of keys: [String]) -> [Int]? {
     var rest = keys[...]
     var places: [Int] = []
@@ -62,9 +62,9 @@ struct RenamedPath {
     if replaced.isEmpty, replacement.isEmpty { return .unchanged }
     let start =
       replaced.first ?? (first < places.count ? places[first] : (places.last ?? -1) + 1)
-    // An operator between them belongs to neither the old components nor the new ones.
+    // An operator between them belongs to neither the old nor the new components.
     guard replaced.elementsEqual(start..<(start + replaced.count)) else { return .impossible }
-    // Nor is an operator left without the key that it is applied to.
+    // Nor may an operator lose the key that it applies to.
     let next = start + replaced.count
     if start == 0, replacement.isEmpty, steps.indices.contains(next),
       case .collectionOperator = steps[next]
@@ -91,7 +91,7 @@ extension CollectionOperator {
 }
 
 extension PathStep {
-  /// The step as `valueForKeyPath:` takes it.
+  /// The step as `valueForKeyPath:` spells it.
   var spelling: String {
     switch self {
     case .key(let key): key
@@ -124,8 +124,8 @@ extension ValueOrigin {
     }
   }
 
-  /// The keys that lead to the value from the object; nil for a host's variable. Places that a key
-  /// may only happen to have, such as those of `self`, are left out.
+  /// The keys that lead to the value from the object; nil for a variable. Merely possible places,
+  /// such as those of `self`, are excluded.
   var namedPaths: Set<[String]?> {
     switch self {
     case .nowhere, .host, .unknown: []
@@ -135,7 +135,7 @@ extension ValueOrigin {
 }
 
 extension DataPlace {
-  /// The keys that lead there; the outer nil where they are not known.
+  /// The keys that lead there; the outer nil if they are unknown.
   fileprivate var namedPath: [String]?? {
     guard case .object = root else { return .some(nil) }
     var keys: [String] = []

@@ -4,12 +4,12 @@ public import PredicateSyntax
 ///
 ///     try predicate.renaming("address.city", to: "home.town")
 ///
-/// A path is renamed where it begins with all components of the old one: `address.city` and
+/// A path is renamed if it begins with all components of the old one: `address.city` and
 /// `address.city.name`, not `address` or `address.cityName`. Paths are followed through the
 /// elements of collections: `items.price` is also `$i.price` in `SUBQUERY(items, $i, …)`,
 /// `items.@sum.price`, `items[0].price` and, as text, the argument of `valueForKeyPath:`. Keys that
-/// are known only at evaluation stay as they are: those behind the host's variables, placeholders
-/// and results of functions.
+/// are known only at evaluation stay as they are: those of variables, placeholders and results of
+/// functions.
 extension BoundPredicate {
   /// The predicate with the key path `old` renamed to `new`. Throws `A006` if either has an empty
   /// component, `A015` where the new path cannot be written (`$i.price` as `price`), and `P039` for

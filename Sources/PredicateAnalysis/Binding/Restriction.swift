@@ -1,6 +1,6 @@
 public import PredicateSyntax
 
-/// One key that must have one value besides: the way to scope a predicate to a tenant, an owner, an
+/// Requires one key to have one value: the way to scope a predicate to a tenant, an owner, an
 /// account.
 ///
 ///     let wish = try BoundPredicate(parsing: text, options: policy.parseOptions)
@@ -8,9 +8,9 @@ public import PredicateSyntax
 ///       .restricted(to: "tenant", equalTo: account.tenant)
 ///
 /// Whatever the predicate says, all that match have this value: it is one operand of an AND, so
-/// nothing in its text can change the other. The restriction is decided first, so that a predicate
-/// is not asked about objects that are outside it: it can neither fail for them nor spend time on
-/// them. It names a key and holds a constant, which no variable of the predicate can replace.
+/// nothing in its text can change the other. The restriction is decided first, so that the
+/// predicate is not evaluated for objects outside it: it can neither fail for them nor spend time
+/// on them. It names a key and holds a constant, which no variable of the predicate can replace.
 ///
 /// If the value is nil nothing matches, so that a caller without a tenant sees no objects rather
 /// than those without one.

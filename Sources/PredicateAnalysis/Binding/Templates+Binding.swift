@@ -40,7 +40,7 @@ extension ExpressionTemplate {
 /// A tree whose placeholders have been filled.
 private struct FilledTree<Root> {
   let root: Root
-  /// The text; nil where the spans no longer refer to it.
+  /// The text; nil if the spans no longer refer to it.
   let source: SourceText?
   let warnings: [Diagnostic]
 

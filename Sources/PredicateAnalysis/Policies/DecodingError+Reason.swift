@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension DecodingError {
-  /// The reason and the member concerned, in words and in one line: `keys: must be an array`.
+  /// The reason and the member concerned, on one line: `keys: must be an array`.
   package var reason: String {
     let (context, key, message): (Context, (any CodingKey)?, String?) =
       switch self {
@@ -9,7 +9,7 @@ extension DecodingError {
       case .valueNotFound(let type, let context): (context, nil, Self.requirement(of: type))
       case .dataCorrupted(let context): (context, nil, nil)
       case .keyNotFound(let key, let context): (context, key, nil)
-      // The enum is Foundation's: a case that it may get is shown as it describes itself.
+      // The enum belongs to Foundation: a new case is shown by its own description.
       @unknown default: (Context(codingPath: [], debugDescription: "\(self)"), nil, nil)
       }
     let path = (context.codingPath + [key].compactMap(\.self)).map(\.stringValue)
@@ -27,7 +27,7 @@ extension DecodingError {
       case is any BinaryFloatingPoint.Type: .number
       case is [String: Any].Type, is [String: any Decodable].Type: .object
       case is any Collection.Type: .array
-      default: nil  // Decoders name types of their own, such as those of containers.
+      default: nil  // Decoders also name types of their own, such as those of containers.
       }
     return name.map { "must be \($0.phrase)" }
   }

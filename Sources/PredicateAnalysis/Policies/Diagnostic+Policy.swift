@@ -1,7 +1,7 @@
 public import PredicateSyntax
 
-/// The wording of what a policy does not allow. No message names a key, an entity or a value, so
-/// that the author of the predicate may read it.
+/// The wording of violations of a policy. No message names a key, an entity or a value, so that the
+/// author of the predicate may read it.
 extension Diagnostic {
   /// S013
   static func forbidden(_ feature: String, at span: SourceSpan?) -> Self {
@@ -29,8 +29,8 @@ extension Diagnostic {
   }
 
   /// The diagnostic for a reader who may see nothing of the schema or of bound values: its place,
-  /// and the summary of its kind. The messages of a policy itself are safe to disclose. A key that
-  /// there is not is reported as one that is not allowed, so that neither can be told from the other.
+  /// and the summary of its kind. The messages of a policy itself are safe to disclose. An unknown
+  /// key is reported as one that is not allowed, so that the two cannot be distinguished.
   public var redacted: Self {
     if [.unknownKey, .unstoredKey].contains(id) { return .forbiddenKey(at: span) }
     return id.isSafeToDisclose ? self : Self(id, severity: severity, id.summary, at: span)
@@ -38,7 +38,7 @@ extension Diagnostic {
 }
 
 extension DiagnosticID {
-  /// The kind of mistake, without a word of text or data: `unknown key`.
+  /// The kind of mistake, without text or data: `unknown key`.
   public var summary: String {
     String(rawValue.drop { $0 != "." }.dropFirst()).replacing("-", with: " ")
   }

@@ -15,8 +15,8 @@ public struct EvaluationLimits: Hashable, Sendable, Codable {
   /// The steps of all matches of regular expressions together. A match of few steps is not counted,
   /// and others are counted up to the next power of four.
   public var matchSteps: Int
-  /// The memory, in bytes, of the values that are made and of those that are read, as if each read
-  /// made a copy.
+  /// The memory, in bytes, of the values that are created and of those that are read, as if each
+  /// read made a copy.
   public var memory: Int
 
   /// Creates limits.
@@ -40,14 +40,14 @@ public struct EvaluationLimits: Hashable, Sendable, Codable {
     self.memory = memory
   }
 
-  /// Limits for predicates of the host's own.
+  /// Limits for trusted predicates.
   public static let `default` = Self(
     steps: 100_000_000,
     elements: 10_000_000,
     depth: 1_000,
     patternLength: 65_536
   )
-  /// Limits for predicates from strangers.
+  /// Limits for untrusted predicates.
   public static let untrusted = Self(
     steps: 100_000,
     elements: 10_000,
@@ -65,7 +65,7 @@ extension EvaluationLimits {
     case steps, elements, depth, textLength, patternLength, regularExpressions, matchSteps, memory
   }
 
-  /// Decodes limits; those that older versions lacked are the default ones.
+  /// Decodes limits; those that older versions lacked have their defaults.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     self = .default

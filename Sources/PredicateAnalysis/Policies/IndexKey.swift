@@ -15,8 +15,8 @@ package enum PlainNumber {
 }
 
 extension Value {
-  /// The key of a dictionary that this value stands for between brackets: `ages["Ada"]`, `ages[5]`,
-  /// `ages[TRUE]`, which is `1`. Nil for values that index no dictionary.
+  /// The dictionary key for this value between brackets: `ages["Ada"]`, `ages[5]`, `ages[TRUE]`,
+  /// which is `1`. Nil for values that cannot index a dictionary.
   package var indexKey: String? {
     switch self {
     case .text(let text): text

@@ -7,7 +7,7 @@ package struct KeyPattern: Hashable, Sendable {
   let keys: [String]
   /// Whether it begins with `*.`, and so matches these keys anywhere.
   let isAnywhere: Bool
-  /// Whether it ends with `*`: it matches everything below, but not the place itself.
+  /// Whether it ends with `*`: it matches everything below the place, but not the place itself.
   let isBelow: Bool
 
   /// Creates a pattern; nil if it could match nothing, or something that was not meant: `""`,
@@ -28,7 +28,7 @@ package struct KeyPattern: Hashable, Sendable {
     self.keys = keys
   }
 
-  /// The keys of a path, split at every dot, whatever follows it.
+  /// The keys of a path, split at every dot, whatever follows the dot.
   package static func keys(of path: String) -> [String] {
     path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
@@ -58,6 +58,6 @@ package struct KeyPattern: Hashable, Sendable {
       || index.first == "\"" || index.first == "'"
   }
 
-  /// Whether the pattern names a variable of the host.
+  /// Whether the pattern names a variable.
   var isOfVariable: Bool { !isAnywhere && keys.first?.first == "$" }
 }

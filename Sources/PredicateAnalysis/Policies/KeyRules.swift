@@ -3,24 +3,25 @@ import PredicateSyntax
 /// The keys that may be read. Paths start at the object, also through SUBQUERYs and quantifiers:
 /// `$i.price` of `SUBQUERY(items, $i, …)` is `items.price`.
 ///
-/// A pattern is a path (`name`, `items.price`, `$me.id` of a variable that the host gives) or a
+/// A pattern is a path (`name`, `items.price`, `$me.id` of a variable from the application) or a
 /// path with all below it (`address.*`). `SELF` is the whole object. The path to a listed key may
-/// be traversed and counted, but not compared; of a dictionary on it only the keys that may be read
-/// are counted and listed, also by a host's condition joined to the predicate. A denied pattern takes precedence and covers
-/// everything below it, and a value that holds a denied key may not be compared as a whole.
-/// `*.password` denies a key wherever it stands: since any dictionary may hold it, evaluation
-/// refuses to compare dictionaries, to search them and to convert them to text (R012).
+/// be traversed and counted, but not compared; for a dictionary on it only readable keys are
+/// counted and listed, even by the application's conditions joined to the predicate. A denied
+/// pattern takes precedence and covers everything below it, and a value that holds a denied key may
+/// not be compared as a whole. `*.password` denies a key everywhere: since any dictionary may hold
+/// it, evaluation refuses to compare dictionaries, to search them and to convert them to text
+/// (R012).
 ///
 /// Where it is unknown whether a dictionary is read, every possible reading must be allowed:
 /// `items[0].price` needs `items.0.price` as well, `boss.self.name` needs `boss.name` and
-/// `boss.self.name`, and `boss[name]` all of `boss.*`. A key with dots is listed as it is.
+/// `boss.self.name`, and `boss[name]` all of `boss.*`. A key with dots is listed unchanged.
 ///
 /// An invalid pattern, such as `""`, `a.*.x`, `SELF.name` or `items[0].price`, allows nothing and
-/// denies everything; a file that contains one is refused.
+/// denies everything; a file that contains one is rejected.
 public struct KeyRules: Hashable, Sendable {
-  /// The patterns of which a key path must match one.
+  /// The patterns that a key path must match, at least one of them.
   public var allowed: Allowance<String>
-  /// The patterns of which a key path must match none; they win over `allowed`.
+  /// The patterns that a key path must not match; they take precedence over `allowed`.
   public var denied: Set<String>
 
   /// Creates rules; without arguments, every key is allowed.
@@ -29,12 +30,12 @@ public struct KeyRules: Hashable, Sendable {
     self.denied = denied
   }
 
-  /// Whether a key is denied wherever it stands, so that any dictionary may hold it.
+  /// Whether a key is denied everywhere, so that any dictionary may contain it.
   package var deniesAnywhere: Bool {
     denied.contains { KeyPattern($0, isDenied: true)?.isAnywhere == true }
   }
 
-  /// Whether nothing is forbidden, so that there is nothing to look for.
+  /// Whether nothing is forbidden, so that nothing needs checking.
   package var isOpen: Bool { allowed.isAny && denied.isEmpty }
 }
 
@@ -72,7 +73,7 @@ struct KeyPatterns: Sendable {
 }
 
 // Allowed keys are compared exactly as they are written. Denied keys also cover those that Swift
-// takes for equal, since the host's set holds only one of these.
+// considers equal, since the application's set contains only one of these.
 extension KeyPattern {
   fileprivate func denies(_ path: [String], _ place: DataPlace, _ use: KeyUse) -> Bool {
     let isWhole = use != .passage || place.isBelow

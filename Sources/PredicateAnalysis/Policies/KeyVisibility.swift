@@ -3,7 +3,7 @@ package struct KeyVisibility: Sendable {
   private let patterns: KeyPatterns
   private let place: DataPlace
 
-  /// The visibility of the object, or of a variable's value; nil where all of it is visible.
+  /// The visibility of the object, or of a variable's value; nil if all of it is visible.
   package init?(_ rules: KeyRules, variable: String? = nil) {
     if rules.isOpen { return nil }
     let root = variable.map(DataPlace.Root.variable) ?? .object

@@ -14,7 +14,8 @@ public enum LanguageFeature: String, Hashable, Sendable, Codable, CaseIterable {
   case all
   /// `{a, b}`; a list of constants is a constant
   case list
-  /// `$limit`, given by the host at evaluation; a SUBQUERY's own variable needs no permission
+  /// `$limit`, given by the application at evaluation; a SUBQUERY's own variable needs no
+  /// permission
   case variable
   /// `a + b`, `-a`
   case arithmetic
@@ -32,7 +33,7 @@ public enum LanguageFeature: String, Hashable, Sendable, Codable, CaseIterable {
   case cast
   /// `CAST(x, "Class")`, which never has a value
   case classCast = "class-cast"
-  /// `$a.$b`: a key that is known only when it is read
+  /// `$a.$b`: a key that is known only at evaluation
   case dynamicKey = "dynamic-key"
   /// `FUNCTION(a, "isAdult")`; the selector must be among the functions too
   case message
@@ -69,7 +70,7 @@ public enum LanguageFeature: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// Features that reach into the host, or change something.
+  /// Features that call into the application, or change something.
   static let reflective: Set<Self> = [
     .classCast, .dynamicKey, .message, .assignment, .fetch, .anyKey,
   ]

@@ -20,7 +20,7 @@ extension PolicyValidator {
     }
   }
 
-  /// Reports a place that may not be used so. Places that follow from it are not reported again.
+  /// Reports a place if its use is forbidden. Places that follow from it are not reported again.
   mutating func read(_ read: KeyRead) -> Bool {
     guard let refusal = refusal(of: read.origin, as: read.use, at: read.span) else { return true }
     report(refusal)
@@ -62,7 +62,8 @@ extension PolicyValidator {
     switch place.root {
     case .object: return entities.refusal(of: place, use, at: span)
     case .variable:
-      // A schema does not cover values from the host; the list of keys decides about their keys.
+      // A schema does not cover the application's values; the list of keys decides about their
+      // keys.
       if policy.entities == nil { return nil }
       let isWhole = place.steps.allSatisfy { $0 == .element }
       return isWhole || keys.areListed ? nil : .forbiddenKey(at: span)

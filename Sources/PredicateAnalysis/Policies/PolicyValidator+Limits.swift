@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// The measurements besides nodes and height.
+/// The measurements other than nodes and height.
 extension PolicyValidator {
   mutating func measure(_ value: Value, at span: SourceSpan?) {
     let limits = policy.limits.tree
@@ -25,7 +25,7 @@ extension PolicyValidator {
     return elementCount > policy.limits.tree.elements ? [] : values
   }
 
-  /// Counts the elements of all lists together; reports once that there are too many.
+  /// Counts the elements of all lists together; reports once if there are too many.
   mutating func measure(elements count: Int, at span: SourceSpan?) {
     let limit = policy.limits.tree.elements
     let wasWithin = elementCount <= limit

@@ -8,7 +8,7 @@ struct PolicyValidator {
   private(set) var diagnostics: [Diagnostic] = []
   /// The number of elements of all lists seen so far.
   var elementCount = 0
-  /// The entity that the predicate is about, where a schema knows it.
+  /// The rules of the entities, if there is a schema.
   let entities: (any EntityRules)?
 
   /// Paths that may be read, whatever they lead to: those that a request names.
@@ -22,7 +22,7 @@ struct PolicyValidator {
   }
 
   mutating func validate(_ root: TreeNode) {
-    // The walk visits each node, so a tree that is too large is refused before.
+    // The walk visits each node, so a tree that is too large is rejected first.
     guard isSmall(root) else { return }
     self = KeyWalk.over(root, self)
   }

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// Limits as data: four groups of numbers. A limit that is left out keeps its value, and an
-/// unknown name is an error.
+/// Limits as data: four groups of numbers. An omitted limit keeps its value, and an unknown name is
+/// an error.
 extension PredicateLimits: Codable {
   private typealias Field = (name: String, path: WritableKeyPath<Self, Int>)
 
@@ -106,7 +106,7 @@ extension RegularExpressionLimits {
   }
 }
 
-/// The name of a member, whatever it is.
+/// The name of any member.
 package struct MemberName: CodingKey {
   package let stringValue: String
   package var intValue: Int? { nil }
@@ -117,7 +117,7 @@ package struct MemberName: CodingKey {
 }
 
 extension Decoder {
-  /// Throws unless each member is known and has a value: null has no defined meaning.
+  /// Throws unless each member is known and has a value: null has no meaning.
   func requireMembers(_ known: [String]) throws {
     let members = try container(keyedBy: MemberName.self)
     for key in members.allKeys {

@@ -5,14 +5,14 @@ public import PredicateSyntax
 public struct PredicateLimits: Hashable, Sendable {
   /// Bounds on the text, and on what the parser builds from it.
   public var text: ParseLimits
-  /// Bounds on a tree, whatever it was made from.
+  /// Bounds on a tree, whatever its origin.
   public var tree: TreeLimits
   /// Bounds on the cost of one evaluation.
   public var evaluation: EvaluationLimits
   /// Bounds on the cost of all evaluations of one request together.
   public var request: RequestLimits
 
-  /// Creates limits for each stage; a request has none where they are left out.
+  /// Creates limits for each stage; by default a request has none.
   public init(
     text: ParseLimits,
     tree: TreeLimits,
@@ -27,7 +27,7 @@ public struct PredicateLimits: Hashable, Sendable {
 
   /// The limits for predicates that the program or its user wrote.
   public static let `default` = Self(text: .default, tree: .default, evaluation: .default)
-  /// The limits for predicates from strangers.
+  /// The limits for untrusted predicates.
   public static let untrusted = Self(
     text: .untrusted,
     tree: .untrusted,

@@ -1,10 +1,10 @@
 public import PredicatePlatform
 import PredicateSyntax
 
-/// A policy as data. A member that is left out is as in the policy that `extends` names, by default
-/// `untrusted`; `"*"` is everything. Unknown names are errors: a policy with a slip of the pen must
-/// not allow more than was meant. For that reason a policy is read by `init(json:)`: decoders do
-/// not notice a member that is given twice, and each takes one of the two.
+/// A policy as data. An omitted member is as in the policy that `extends` names, by default
+/// `untrusted`; `"*"` is everything. Unknown names are errors: a policy with a typo must not allow
+/// more than was meant. For that reason a policy is read by `init(json:)`: decoders silently keep
+/// one of two members with the same name.
 ///
 ///     {
 ///       "extends": "untrusted",
@@ -86,16 +86,16 @@ extension PredicatePolicy: Codable {
 }
 
 extension PredicatePolicy {
-  /// Creates a policy from a file. A member that is given twice is also an error.
+  /// Creates a policy from a file. A duplicate member is also an error.
   public init(json: Data) throws(DecodingError) {
-    // Refuses UTF-16, which decoders read but the search for names below does not.
+    // Rejects UTF-16, which decoders read but the search for names below does not.
     guard !json.contains(0) else { throw Self.malformed("not UTF-8") }
     do {
       self = try JSONDecoder().decode(Self.self, from: json)
     } catch let error as DecodingError {
       throw error
     } catch {
-      throw Self.malformed("this cannot be read")
+      throw Self.malformed("not a policy")
     }
     if let (path, name) = DuplicateNames.first(in: Array(json)) {
       throw Self.malformed("“\(name)” is given twice", at: path)
@@ -104,7 +104,7 @@ extension PredicatePolicy {
 
   /// Creates the policy that a JSON text describes.
   ///
-  /// - Throws: `DecodingError` with the place of the first member that is wrong.
+  /// - Throws: `DecodingError` with the place of the first invalid member.
   public init(json: String) throws(DecodingError) { try self.init(json: Data(json.utf8)) }
 
   private static func malformed(_ message: String, at path: [String] = []) -> DecodingError {
@@ -112,9 +112,9 @@ extension PredicatePolicy {
   }
 }
 
-/// An allowance as it is written in a file: `"*"`, or a list of names.
+/// An allowance as a file has it: `"*"`, or a list of names.
 private struct AllowanceText: Codable {
-  /// The names; nil is everything.
+  /// The names; nil for everything.
   var names: [String]?
 
   init<T>(_ allowance: Allowance<T>, _ name: (T) -> String) {

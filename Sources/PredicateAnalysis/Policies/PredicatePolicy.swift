@@ -16,13 +16,14 @@ public struct PredicatePolicy: Hashable, Sendable {
   public var operators: Allowance<ComparisonOperator>
   /// The allowed arithmetic operators.
   public var arithmetic: Allowance<ArithmeticOperator>
-  /// Functions by name, including those of the host, and the selectors that FUNCTION may send.
+  /// Functions by name, including those of the application, and the selectors that FUNCTION may
+  /// call.
   public var functions: Allowance<String>
-  /// The features of the language that may be used although they are off by default.
+  /// The allowed features that are off by default.
   public var features: Allowance<LanguageFeature>
-  /// The entities that may be read, with the keys of each; others may not be. Nil is all. If it is
-  /// set, a predicate is validated against a schema, and keys of variables that may be read, such
-  /// as `$me.id`, must be listed in `keys`.
+  /// The entities that may be read, with the keys of each; nil for all. If it is set, a predicate
+  /// is validated against a schema, and readable keys of variables, such as `$me.id`, must be
+  /// listed in `keys`.
   public var entities: [String: Allowance<String>]?
   /// Bounds on the text, on the tree and on one evaluation.
   public var limits: PredicateLimits
@@ -54,7 +55,7 @@ public struct PredicatePolicy: Hashable, Sendable {
   /// The policy that allows everything: for predicates that the program or its user wrote.
   public static let unrestricted = Self(redactsErrors: false)
 
-  /// Whether every tree passes. Limits on evaluation bound what a tree may cost, not what it holds.
+  /// Whether every tree passes. Limits on evaluation bound the cost of a tree, not its content.
   private var allowsEveryTree: Bool {
     var policy = self
     policy.limits.evaluation = .default
@@ -63,8 +64,8 @@ public struct PredicatePolicy: Hashable, Sendable {
     return policy == .unrestricted
   }
 
-  /// The policy for predicates from strangers: all keys, no MATCHES, no functions, nothing that
-  /// reaches into the host, tight limits. List the keys too.
+  /// The policy for untrusted predicates: all keys, no MATCHES, no functions, no calls into the
+  /// application, tight limits. List the keys too.
   public static let untrusted = Self(
     operators: .only(
       Set(ComparisonOperator.standard).subtracting([.matches, .tokenMatches])
@@ -87,7 +88,7 @@ public struct PredicatePolicy: Hashable, Sendable {
     limits: .untrusted
   )
 
-  /// The options for parsing text that is to be validated.
+  /// The options for parsing text that will be validated.
   public var parseOptions: ParseOptions {
     let hostFunctions: Set<String> =
       switch functions {
@@ -102,7 +103,7 @@ public struct PredicatePolicy: Hashable, Sendable {
     findings(in: root, entities: nil)
   }
 
-  /// The constructs that are not allowed, where `entities` tells what may be read of each entity.
+  /// The constructs that are not allowed; `entities` decides what may be read of each entity.
   /// `given` are paths that may be read, whatever they lead to.
   package func findings(
     in root: TreeNode,
@@ -128,7 +129,7 @@ public struct PredicatePolicy: Hashable, Sendable {
     return walk.reader.diagnostics
   }
 
-  /// Throws every reason why a tree is refused.
+  /// Throws every reason why a tree is rejected.
   package func require(
     _ root: TreeNode,
     _ source: SourceText?,

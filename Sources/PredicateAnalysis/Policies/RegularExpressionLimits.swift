@@ -1,7 +1,7 @@
-/// Bounds on the work of one match, so that no pattern can hang the program. Those on all matches of
-/// an evaluation are `EvaluationLimits.matchSteps`.
+/// Bounds on the work of one match, so that no pattern can hang the program.
+/// `EvaluationLimits.matchSteps` bounds all matches of an evaluation.
 public struct RegularExpressionLimits: Hashable, Sendable, Codable {
-  /// Steps of backtracking, plus a tenth of the characters read meanwhile. A million take some ten
+  /// Steps of backtracking, plus a tenth of the characters read meanwhile. A million take about ten
   /// milliseconds, or a tenth of a second for the few patterns that need the slower engine.
   public var steps: UInt32
   /// The depth of nested backtracking, in the slower engine.
@@ -11,7 +11,7 @@ public struct RegularExpressionLimits: Hashable, Sendable, Codable {
   /// The length of the pattern, in bytes.
   public var patternLength: Int
 
-  /// Creates limits; those left out are the default ones.
+  /// Creates limits.
   public init(
     steps: UInt32 = 5_000_000,
     depth: UInt32 = 1_000_000,
@@ -27,7 +27,7 @@ public struct RegularExpressionLimits: Hashable, Sendable, Codable {
   /// The limits for patterns that the program or its user wrote.
   public static let `default` = Self()
 
-  /// The limits for patterns from strangers: a tenth of the work.
+  /// The limits for untrusted patterns: a tenth of the work.
   public static let untrusted = Self(
     steps: 500_000,
     depth: 100_000,

@@ -3,9 +3,9 @@
 public struct TreeLimits: Hashable, Sendable {
   /// The number of nodes of the tree (P046).
   public var nodes: Int
-  /// The number of nodes that may stand above one another (P039).
+  /// The height of the tree (P039).
   public var height: Int
-  /// The number of SUBQUERYs inside one another (V003); each multiplies the cost of an evaluation.
+  /// The depth of nested SUBQUERYs (V003); each level multiplies the cost of an evaluation.
   public var subqueryDepth: Int
   /// The number of elements of all constants and lists of expressions together (V003): `IN {…}`, a
   /// list for `%@`.
@@ -36,7 +36,7 @@ public struct TreeLimits: Hashable, Sendable {
     self.arguments = arguments
   }
 
-  /// Limits for predicates of the host's own.
+  /// Limits for trusted predicates.
   public static let `default` = Self(
     nodes: 100_000,
     height: 1_000,
@@ -46,7 +46,7 @@ public struct TreeLimits: Hashable, Sendable {
     pathLength: 100_000,
     arguments: 10_000
   )
-  /// Limits for predicates from strangers.
+  /// Limits for untrusted predicates.
   public static let untrusted = Self(
     nodes: 512,
     height: 64,

@@ -1,5 +1,5 @@
 extension ValidatedPredicate: CustomStringConvertible {
-  /// The canonical text of the predicate, including what the host has joined with it.
+  /// The canonical text of the predicate, including the application's conditions joined to it.
   public var description: String { predicateWithoutLimits.format }
 }
 

@@ -1,16 +1,16 @@
 public import PredicateSyntax
 
-/// An expression that a policy allows, such as a stranger's sort or computed column. Only
-/// `validated` makes one.
+/// An expression that a policy allows, such as an untrusted sort key or computed column. Only
+/// `validated` creates one.
 ///
 ///     let total = try BoundExpression(format: "price * quantity").validated(by: policy)
 ///     let evaluator = try ExpressionEvaluator(total)
 public struct ValidatedExpression: Hashable, Sendable {
-  /// The expression that passed, as one of the host's own: whatever is made of it has the limits of
-  /// trusted expressions. `ExpressionEvaluator` takes the validated expression itself, and keeps the
-  /// limits of `policy`.
+  /// The expression that passed, as a trusted one: anything created from it has the limits of
+  /// trusted expressions. `ExpressionEvaluator` takes the validated expression itself, and keeps
+  /// the limits of `policy`.
   public let expressionWithoutLimits: BoundExpression
-  /// The policy that it passed, whose limits hold when it is evaluated.
+  /// The policy that it passed, whose limits apply when it is evaluated.
   public let policy: PredicatePolicy
 
   package init(expression: BoundExpression, policy: PredicatePolicy) {

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// A place in the data: the steps that lead to it from the object, or from a host's variable.
+/// A place in the data: the steps that lead to it from the object, or from a variable.
 package struct DataPlace: Hashable, Sendable {
   package enum Root: Hashable, Sendable {
     case object
@@ -42,7 +42,7 @@ package struct DataPlace: Hashable, Sendable {
   func appending(_ steps: [Step]) -> Self {
     var place = self
     for step in steps {
-      // Nothing more is known of a place below an unknown key.
+      // Nothing more is known about a place below an unknown key.
       if place.steps.last == .below { break }
       if step == .element, place.steps.last == .element { continue }
       place.steps.append(step)
@@ -51,7 +51,7 @@ package struct DataPlace: Hashable, Sendable {
   }
 
   /// The keys that lead there, as far as they are known. A key with dots counts as several: a table
-  /// may have `address.city` as a column, and lists of keys have no other way to name it.
+  /// may have a column `address.city`, and lists of keys cannot name it otherwise.
   var path: [String] {
     var keys: [String] = []
     if case .variable(let name) = root { keys.append("$" + name) }
@@ -67,8 +67,8 @@ package struct DataPlace: Hashable, Sendable {
   /// Whether the place is under an unknown key.
   var isBelow: Bool { steps.last == .below }
 
-  /// The place that this is a part of: unless there is a dictionary, `self` and numbers between
-  /// brackets add no key.
+  /// The place that this is a part of: outside of dictionaries, `self` and numbers between brackets
+  /// add no key.
   var whole: Self? {
     var place = self
     while place.steps.last == .element { place.steps.removeLast() }

@@ -15,10 +15,10 @@ extension DataReach {
       }
   }
 
-  /// The reach of a selector that FUNCTION or a custom operator sends.
+  /// The reach of a selector that FUNCTION or a custom operator calls.
   package init(selector: String) { self = Self.selectors[selector] ?? .host }
 
-  /// The reach of each selector of `FunctionRegistry.standard`; all others are the host's.
+  /// The reach of each selector of `FunctionRegistry.standard`; all others are the application's.
   private static let selectors: [String: Self] = [
     "uppercaseString": .fresh, "lowercaseString": .fresh, "capitalizedString": .fresh,
     "stringByAppendingString:": .fresh,

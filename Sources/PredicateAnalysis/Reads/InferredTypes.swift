@@ -28,7 +28,7 @@ package struct InferredTypes {
   /// The type of a key path, by its canonical text.
   package subscript(keyPath: String) -> String? { types[keyPath] }
 
-  /// The type to show beside a node; nil for a constant, which shows its own.
+  /// The type to show next to a node; nil for a constant, which shows its own.
   package func note(on node: TreeNode) -> String? {
     guard case .expression(let node) = node else { return nil }
     if case .constant = node.kind { return nil }
@@ -74,7 +74,7 @@ package struct InferredTypes {
     switch node.kind {
     case .keyPath, .variable:
       let text = node.description
-      // `x == nil` does not tell the type of x when it has a value.
+      // `x == nil` says nothing about the type of x.
       let null = TypeName.null.noun
       if type != null, type != Self.many + null, types[text] == nil { types[text] = type }
     default: break  // No other kind has a name to list.

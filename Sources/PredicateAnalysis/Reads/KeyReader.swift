@@ -1,23 +1,23 @@
 package import PredicateSyntax
 
-/// A type that asks which keys a tree reads. `KeyWalk` calls it in the order of the text.
+/// Receives the keys that a tree reads. `KeyWalk` calls it in the order of the text.
 package protocol KeyReader {
-  /// Whether the walk follows values to where they come from, and calls `read`.
+  /// Whether the walk follows values to their origins, and calls `read`.
   static var followsValues: Bool { get }
 
   /// Called for a node before those below it; for a key path after its base, as its keys come after
   /// that.
   mutating func enter(_ node: TreeNode, in scope: KeyScope)
 
-  /// Called for the steps of a key path before the first of them, also for those of a path that is
-  /// given as text to `valueForKeyPath:`.
+  /// Called for the steps of a key path before the first of them, including those of a path passed
+  /// as text to `valueForKeyPath:`.
   mutating func enter(_ path: [PathStep], at span: SourceSpan?)
 
   /// Called for each of these steps, up to a placeholder.
   mutating func enter(_ step: PathStep, in scope: KeyScope, at span: SourceSpan?)
 
-  /// Called for each value that is read from the data. Returns whether to follow it further: reads
-  /// of what it leads to are not reported where it is false.
+  /// Called for each value that is read from the data. Returns whether to follow it further: if
+  /// false, reads below it are not reported.
   mutating func read(_ read: KeyRead) -> Bool
 }
 

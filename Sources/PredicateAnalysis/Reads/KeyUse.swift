@@ -1,4 +1,4 @@
-/// How a place in an object is used.
+/// The use of a place in an object.
 package enum KeyUse {
   /// It is compared, calculated with, or passed to a function.
   case value
@@ -9,7 +9,7 @@ package enum KeyUse {
   /// Each of its elements is searched.
   case containers
 
-  /// The use of the elements of a list `{…}` that is used in this way itself.
+  /// The use of the elements of a list `{…}` with this use.
   var ofElements: Self {
     switch self {
     case .value, .container: .value

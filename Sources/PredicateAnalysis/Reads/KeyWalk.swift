@@ -1,7 +1,7 @@
 package import PredicateSyntax
 
-/// The walk over a tree that tells which keys it reads: where each value comes from, and what it is
-/// used for. Every part of the package that asks this is a `KeyReader`.
+/// The walk over a tree that finds the keys it reads: the origin of each value, and its use. Every
+/// part of the package that needs this is a `KeyReader`.
 ///
 /// It does not recurse: trees built in code may be of any depth.
 package struct KeyWalk<Reader: KeyReader> {
@@ -9,12 +9,12 @@ package struct KeyWalk<Reader: KeyReader> {
   private(set) var scope = KeyScope()
   /// The variables that are assigned anywhere in the tree.
   private var assigned: Set<ExactKey> = []
-  /// The origins of the expressions that are finished and whose parents are not.
+  /// The origins of the finished expressions whose parents are not finished.
   private var origins: [ValueOrigin] = []
 
   package init(_ reader: Reader) { self.reader = reader }
 
-  /// The reader after it has been told of everything in `root`.
+  /// The reader after it has received everything in `root`.
   package static func over(_ root: TreeNode, _ reader: Reader) -> Reader {
     var walk = Self(reader)
     walk.walk(root)
@@ -59,7 +59,7 @@ package struct KeyWalk<Reader: KeyReader> {
   private mutating func close(_ node: ExpressionNode, as use: KeyUse) {
     if case .keyPath = node.kind { reader.enter(.expression(node), in: scope) }
     let origin = origin(of: node, as: use)
-    // A list written in the predicate is no place in the data; its elements have been read.
+    // A list written in the predicate is not a place in the data; its elements have been read.
     if case .aggregate = node.kind {
       origins.append(origin)
     } else {
@@ -117,7 +117,7 @@ package struct KeyWalk<Reader: KeyReader> {
 
   private func variable(_ name: String) -> ValueOrigin {
     guard Reader.followsValues else { return .nowhere }
-    // The variable may hold the assigned value as soon as a SUBQUERY starts its next round.
+    // The variable may have the assigned value from the next iteration of a SUBQUERY on.
     if assigned.contains(ExactKey(name)) { return .unknown }
     return scope.origin(of: name) ?? .variable(name)
   }
@@ -205,7 +205,7 @@ extension KeyWalk {
     }
   }
 
-  /// The origin of what FUNCTION or a custom operator returns.
+  /// The origin of the result of FUNCTION or a custom operator.
   private mutating func result(
     ofSending selector: String,
     to receiver: ValueOrigin,

@@ -4,10 +4,10 @@ extension KeyWalk {
   typealias Step = KeyWalkStep
 }
 
-/// A step that remains of a walk; the list of them replaces recursion.
+/// A pending step of a walk; the list of them replaces recursion.
 enum KeyWalkStep {
   case visit(TreeNode, KeyUse)
-  /// A comparison both of whose sides are finished
+  /// A comparison whose sides are both finished
   case finish(Comparison, SourceSpan?)
   /// An expression after all below it
   case close(ExpressionNode, KeyUse)

@@ -4,7 +4,7 @@ package import PredicateSyntax
 package protocol TypeNotes {
   /// The type of a key path, by its canonical text.
   subscript(keyPath: String) -> String? { get }
-  /// The type to show beside the node; nil where it is evident.
+  /// The type to show next to the node; nil if it is evident.
   func note(on node: TreeNode) -> String?
 }
 

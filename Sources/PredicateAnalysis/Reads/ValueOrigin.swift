@@ -1,12 +1,13 @@
 import PredicateSyntax
 
-/// The places in the data from which a value may have come.
+/// The places in the data that a value may come from.
 package enum ValueOrigin: Hashable {
-  /// From nowhere, such as a constant or a sum.
+  /// Not from the data, such as a constant or a sum.
   case nowhere
   /// From one of these places.
   case places(Set<DataPlace>)
-  /// From a function of the host: its result may be used, but what its keys hold is unknown.
+  /// From a function of the application: its result may be used, but the content of its keys is
+  /// unknown.
   case host
   /// From anywhere.
   case unknown
@@ -16,7 +17,7 @@ package enum ValueOrigin: Hashable {
 
   static func variable(_ name: String) -> Self { .places([DataPlace(root: .variable(name))]) }
 
-  /// The limit of places; telling more of them apart is not worth the cost.
+  /// The limit of places; distinguishing more is not worth the cost.
   private static let most = 64
 
   func joined(_ other: Self) -> Self {
@@ -25,12 +26,12 @@ package enum ValueOrigin: Hashable {
     case (.host, .host): .host
     case (.places(let left), .places(let right)):
       left.union(right).count > Self.most ? .unknown : .places(left.union(right))
-    // It is no longer known from where a key is read.
+    // The origin of a key is no longer known.
     case (.unknown, _), (_, .unknown), (.host, _), (_, .host): .unknown
     }
   }
 
-  /// The reach of a key. `self` may lead nowhere else, or be a key of a dictionary.
+  /// The reach of a key. `self` may be the value itself, or a key of a dictionary.
   func key(_ key: String) -> Self {
     key == "self" ? joined(appending(.key(key))) : appending(.key(key))
   }
@@ -53,7 +54,7 @@ package enum ValueOrigin: Hashable {
     return origin
   }
 
-  /// The reach of `self`, a number of times.
+  /// The reach of `self`, repeated.
   private func selves(_ count: Int) -> Self {
     guard case .places(let places) = self else {
       return (0..<count).reduce(self) { origin, _ in origin.key("self") }
@@ -79,7 +80,7 @@ package enum ValueOrigin: Hashable {
   /// The elements of a collection, or the values of a dictionary.
   var contents: Self { elements.joined(below) }
 
-  /// The reach of the value that a dictionary has under some key.
+  /// The reach of the value under some key of a dictionary.
   var below: Self { appending(.below) }
 
   private func appending(_ step: DataPlace.Step) -> Self { appending([step]) }
@@ -95,7 +96,7 @@ package enum ValueOrigin: Hashable {
 }
 
 extension DataPlace.Step {
-  /// Whether it leads from a function's result to what is still the host's.
+  /// Whether it leads from a function's result to a value of the application.
   fileprivate var isWithinHost: Bool {
     switch self {
     case .element, .below: true

@@ -3,9 +3,9 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// The dates and texts that the columns of a database can hold.
+/// The dates and texts that the columns of a database support.
 struct ColumnValues: Hashable, Sendable {
-  /// Whether dates are whole microseconds.
+  /// Whether dates are rounded to microseconds.
   private let roundsDates: Bool
   /// Whether texts may contain U+0000.
   private let hasNulCharacter: Bool
@@ -16,7 +16,7 @@ struct ColumnValues: Hashable, Sendable {
     hasNulCharacter = dialect.has(.nulCharacter)
   }
 
-  /// The columns of a store that is not in a database hold every value.
+  /// The columns of a store that is not a database support every value.
   init(of store: any StorageBackend) {
     func dialect<Store: SQLBackend>(of store: Store) -> any SQLDialect {
       Store.Pool.Session.dialect
@@ -24,8 +24,8 @@ struct ColumnValues: Hashable, Sendable {
     self.init((store as? any SQLBackend).map { dialect(of: $0) } ?? .sqlite)
   }
 
-  /// The value, a date as the nearest one that the column can hold; nil if there is none. Core Data's
-  /// dates are doubles: what is below a microsecond is the noise of their last bits.
+  /// The value, a date rounded to what the column can hold; nil if the column cannot hold it. Core
+  /// Data's dates are doubles, whose digits below a microsecond are noise.
   func nearest(_ value: Value) -> Value? {
     switch value {
     case .date(let date) where roundsDates: Timestamp(date).map { .date($0.date) }

@@ -14,9 +14,9 @@ extension CoreDataBackend {
   ///     let target = try SQLiteBackend(path: "recipes.sqlite", schema: plain.tables)
   ///     let report = try await store.export(to: target, as: plain)
   ///
-  /// The tables are created and filled in one transaction, so that nothing is there if the export
-  /// fails. Objects are read in batches; memory holds one of them. A key that leads to no exported
-  /// object and a value that the column cannot hold are left nil, and counted in the report.
+  /// The tables are created and filled in one transaction, so that a failed export leaves nothing
+  /// behind. Objects are read in batches; memory holds one batch. A dangling key and a value that
+  /// the column cannot hold become nil, and are counted in the report.
   ///
   /// - Parameters:
   ///   - target: A store with the schema `plain.tables`, in which these tables do not exist.
@@ -46,10 +46,11 @@ extension CoreDataBackend {
           guard let selected = selection.request(for: name) else { continue }
           request = self.translated(selected)
         } else {
-          // A table between entities that are not exported stays empty, and nothing is counted as missing.
+          // A table between entities that are not exported stays empty, and nothing counts as
+          // missing.
           let sides = plain.tables.entities[name]?.relationships.values.map(\.destination) ?? []
           guard sides.allSatisfy(selection.includes) else { continue }
-          // Equal pairs follow each other.
+          // Equal pairs are consecutive.
           let key = plain.tables.entities[name]?.primaryKey ?? []
           request.sortDescriptors = key.map { .ascending($0) }
         }

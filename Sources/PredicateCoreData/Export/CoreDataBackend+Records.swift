@@ -4,8 +4,7 @@ public import PredicateStorage
 public import PredicateSyntax
 
 extension CoreDataBackend {
-  /// The objects of a request in full, one by one: their attributes, and the URIs of the objects that
-  /// their relationships lead to.
+  /// The whole objects of a request, one by one: their attributes, and the URIs of related objects.
   ///
   ///     for try await recipe in store.records(FetchRequest(entity: "Recipe")) {
   ///       print(recipe.jsonText)  // {"entity": "Recipe", "name": "Soup", "objectID": "x-coredata://…", …}
@@ -13,8 +12,8 @@ extension CoreDataBackend {
   ///
   /// `objectID` is the URI of the object, and `entity` the name of its own entity. A to-one
   /// relationship is a URI or nil, a to-many one the list of URIs, in its order if it has one. A
-  /// composite attribute is a dictionary. Data whose file beside the store is missing are nil. Memory
-  /// holds one batch.
+  /// composite attribute is a dictionary. Data whose external file is missing are nil. Memory holds
+  /// one batch.
   public func records(_ request: FetchRequest) -> FetchStream<[String: Value]> {
     records(request, noting: MissingFiles())
   }
@@ -38,8 +37,8 @@ extension CoreDataBackend {
     }
   }
 
-  /// The objects of the whole store, or those that predicates select, as `records(_:)` gives them: one
-  /// entity after the other, by name.
+  /// The objects of the whole store, or those that predicates select, in the form of `records(_:)`:
+  /// one entity after the other, by name.
   ///
   /// - Parameter predicates: The objects, by entity, children included; nil as a predicate stands for
   ///   all objects of the entity.
@@ -49,7 +48,7 @@ extension CoreDataBackend {
     try records(matching: predicates, noting: MissingFiles())
   }
 
-  /// The records of `records(matching:)`; `missing` counts the data whose files are missing.
+  /// The records of `records(matching:)`; `missing` counts values with missing files.
   package func records(
     matching predicates: [String: BoundPredicate?],
     noting missing: MissingFiles

@@ -49,7 +49,7 @@ struct ExportCopy {
           }
         }
         let key = entity.primaryKey.map { row[$0] ?? .null }
-        // A pair without one of its objects joins nothing, and one that is there twice is one.
+        // A pair with a missing object joins nothing, and duplicate pairs count once.
         if isJoin, key.contains(.null) || key == last { continue }
         last = key
         rows.append(row)
@@ -62,7 +62,7 @@ struct ExportCopy {
     if !isJoin { report.counts[request.entity] = count }
   }
 
-  /// The value of an attribute; nil where the file of its data is missing.
+  /// The value of an attribute; nil if the file with its data is missing.
   private func value(of key: String, _ object: StoredObject) throws(StorageError) -> Value? {
     do throws(StorageError) { return try object.value(ofAttribute: key) } catch {
       guard error.isMissingFile else { throw error }

@@ -4,12 +4,12 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// The objects that are exported, by entity.
+/// The objects to export, by entity.
 struct ExportSelection {
   private let store: CoreDataBackend
   private let predicates: [String: BoundPredicate?]
 
-  /// Throws for an entity that the model lacks.
+  /// Throws for an unknown entity.
   init(
     _ predicates: [String: BoundPredicate?],
     in store: CoreDataBackend
@@ -21,14 +21,14 @@ struct ExportSelection {
     self.predicates = predicates
   }
 
-  /// Whether objects of an entity may be exported, or of its children or ancestors.
+  /// Whether objects of an entity, of its children or of its ancestors may be exported.
   func includes(_ name: String) -> Bool {
     predicates.isEmpty
       || store.schema.descendants(of: name).contains { request(for: $0.name) != nil }
   }
 
   /// The request for the objects of an entity without those of its children; nil if no predicate
-  /// selects any.
+  /// selects them.
   func request(for name: String) -> FetchRequest? {
     var request = FetchRequest(entity: name)
     var terms: [PredicateNode] = []
@@ -46,7 +46,7 @@ struct ExportSelection {
     }
     if !terms.isEmpty {
       let root = terms.count == 1 ? terms[0] : PredicateNode(.and(terms))
-      // Of the only predicate the text stays, for what there is to say of it.
+      // The text of a single predicate is kept, for diagnostics.
       let only = predicates.count == 1 ? predicates.values.compactMap { $0 }.first : nil
       request.predicate = only?.replacing(root) ?? BoundPredicate(source: nil, root: root)
     }

@@ -1,20 +1,20 @@
-/// Names of tables or columns, each of them once regardless of case, as databases compare them.
+/// Unique names of tables or columns, compared case-insensitively, as in databases.
 struct PlainNames {
   private var taken: Set<String>
 
-  /// The names that PostgreSQL keeps for columns of its own.
+  /// The names that PostgreSQL reserves for its own columns.
   static let systemColumns = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"]
-  /// PostgreSQL cuts longer names.
+  /// PostgreSQL truncates longer names.
   private static let maximumLength = 63
 
   init(besides names: some Sequence<String>) { taken = Set(names.map(Self.folded)) }
 
-  /// The name, or one with a number if it is taken or among those to be avoided.
+  /// Adds the name, or the name with a number if it is taken or to be avoided.
   mutating func add(_ name: String, avoiding others: Set<String> = []) -> String {
     add(oneOf: [name], avoiding: others)
   }
 
-  /// The first of the names that is free, or else the last one with a number.
+  /// Adds the first free name, or else the last one with a number.
   mutating func add(oneOf names: [String], avoiding others: Set<String> = []) -> String {
     let clean = names.map(Self.clean)
     let last = clean.last ?? "_"
@@ -32,10 +32,10 @@ struct PlainNames {
   /// The form in which names are compared.
   static func folded(_ name: String) -> String { name.lowercased() }
 
-  /// A name that every database takes.
+  /// A name that is valid in every database.
   private static func clean(_ name: String) -> String {
     let name = name.replacing("\0", with: "_")
-    // SQLite keeps this prefix for tables of its own.
+    // SQLite reserves this prefix.
     let isReserved = folded(name).hasPrefix("sqlite_") || folded(name).hasPrefix("pg_")
     return cut(isReserved || name.isEmpty ? "_" + name : name, ending: "")
   }
@@ -46,7 +46,8 @@ struct PlainNames {
     return name + ending
   }
 
-  /// The name of an entity as part of a column's: `recipe` of `Recipe`, `urlItem` of `URLItem`.
+  /// The name of an entity as part of a column's name: `recipe` of `Recipe`, `urlItem` of
+  /// `URLItem`.
   static func lowerCamel(_ name: String) -> String {
     let capitals = name.prefix { $0.isUppercase }
     let rest = name.dropFirst(capitals.count)

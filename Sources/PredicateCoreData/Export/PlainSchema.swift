@@ -8,12 +8,12 @@ public import PredicateSchema
 ///     let plain = try PlainSchema(model, dialect: .sqlite)
 ///     let target = try SQLiteBackend(path: "recipes.sqlite", schema: plain.schema)
 ///
-/// - A root entity has a table of its name. Its children share the table, and a column `entity` holds
+/// - A root entity has a table of its name. Its children share the table, whose column `entity` has
 ///   the name of each row's entity.
-/// - `id` is the primary key, Core Data's own number of the object; `pk` where the model has a property
-///   `id`.
+/// - `id` is the primary key, Core Data's own number of the object; `pk` if the model has a
+///   property `id`.
 /// - Columns are named like attributes, and foreign keys `author_id`. The attributes of a composite
-///   are columns of their own, `address_city`.
+///   are separate columns, `address_city`.
 /// - A many-to-many relationship has a table `Recipe_tags` with the columns `recipe_id` and `tag_id`.
 /// - An ordered relationship has a column such as `author_order`, or `tags_order` in a table between
 ///   the two entities.
@@ -25,8 +25,8 @@ public import PredicateSchema
 public struct PlainSchema: Hashable, Sendable {
   /// The entities with their attributes and relationships, under their names in the model.
   public let schema: Schema
-  /// The tables for writing: foreign keys and orders are attributes named like their columns, and
-  /// tables between two entities are entities. To-one relationships are the only ones.
+  /// The tables for writing: foreign keys and orders are attributes with the names of their
+  /// columns, and tables between two entities are entities. All relationships are to-one.
   public let tables: Schema
   /// The schema with the same entities and keys over the tables of the store.
   package let source: Schema
@@ -34,16 +34,16 @@ public struct PlainSchema: Hashable, Sendable {
   package let order: [String]
   let values: ColumnValues
 
-  /// The schema for the entities of a model, for a database that a migration fills: what the model
-  /// says must not be nil is NOT NULL.
+  /// The schema for the entities of a model, for a database that a migration fills: properties that
+  /// are not optional are NOT NULL.
   ///
-  /// - Throws: A `ModelError` for a model whose parts do not fit together.
+  /// - Throws: A `ModelError` for an inconsistent model.
   public init(_ model: ManagedObjectModel, dialect: any SQLDialect) throws(ModelError) {
     self.init(model, in: try model.schema(), dialect)
   }
 
-  /// The schema for the entities of a store. Every column may be NULL, as in the store itself, which
-  /// may hold objects that do without what the model demands.
+  /// The schema for the entities of a store. Every column may be NULL, as in the store itself,
+  /// which may have objects without values that the model requires.
   public init(_ store: CoreDataBackend, dialect: any SQLDialect) {
     self.init(store.model, in: store.schema, dialect)
   }

@@ -3,9 +3,9 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// Makes the entities once the names are known.
+/// Builds the entities once the names are known.
 extension PlainSchemaBuilder {
-  /// Makes the parts of composite attributes attributes of the entity: `address_city`.
+  /// Flattens composite attributes into attributes of the entity: `address_city`.
   mutating func flattenComposites(of name: String, in root: String) {
     var rest = relationships(of: name).filter { isComposite($0.value) }
       .map { (prefix: $0.key, destination: $0.value.destination) }
@@ -84,7 +84,7 @@ extension PlainSchemaBuilder {
     return result
   }
 
-  /// Makes attributes of the columns that only relationships name, for copying rows.
+  /// Adds attributes for the columns that only relationships use, for copying rows.
   mutating func addForeignKeys(of name: String) {
     guard let root = root(of: name) else { return }
     for (_, relationship) in relationships(of: name) where !isComposite(relationship) {
@@ -146,19 +146,19 @@ extension PlainSchemaBuilder {
     names[StoreColumn(table: storeTable(of: root), column: storeColumn)]
   }
 
-  /// An attribute in the form that ordinary tools expect.
+  /// An attribute in the form that other tools expect.
   func plain(_ attribute: Attribute, in column: String) -> Attribute {
     var plain = Attribute(column: column, type: attribute.type, isOptional: attribute.isOptional)
     if plain.type == .date, dialect.form(of: plain) == .secondsSince1970 {
       plain.storage = .iso8601
     }
-    // Where there is no JSON its text is kept.
+    // Without JSON its text is kept.
     if plain.type == .json, dialect.form(of: plain) == nil { plain.type = .text }
     return plain
   }
 }
 
 extension ColumnPair {
-  /// The pair as the other side has it.
+  /// The pair from the other side.
   var reversed: Self { Self(near: far, far: near) }
 }

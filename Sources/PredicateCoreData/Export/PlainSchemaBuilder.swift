@@ -4,7 +4,7 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// Gives tables and columns of a store readable names.
+/// Assigns readable names to the tables and columns of a store.
 struct PlainSchemaBuilder {
   /// A column of a store.
   struct StoreColumn: Hashable {
@@ -20,7 +20,8 @@ struct PlainSchemaBuilder {
     var key: String
     var discriminator: String?
     var columns: PlainNames
-    /// The names of all properties: a column that is no attribute of the model has another name.
+    /// The names of all properties: a column that is not an attribute of the model has another
+    /// name.
     var properties: Set<String>
   }
 
@@ -35,7 +36,7 @@ struct PlainSchemaBuilder {
   private var roots: [String: String] = [:]
   /// The new names of the store's columns.
   var names: [StoreColumn: String] = [:]
-  /// The names of columns that several entities of a family share, by what they hold.
+  /// The names of columns that several entities of a family share, by their content.
   private var shared: [String: String] = [:]
   private var tableNames: PlainNames
   /// The tables between entities by their names in the store.
@@ -150,8 +151,8 @@ struct PlainSchemaBuilder {
     }
   }
 
-  /// Names a column of a family unless it has a name. Columns of one purpose have one name: only one
-  /// of them is used in a row, since the entities are different ones.
+  /// Names a column of a family unless it has a name. Columns with the same purpose share a name: a
+  /// row uses only one of them, since the entities differ.
   mutating func name(
     _ column: String,
     of root: String,

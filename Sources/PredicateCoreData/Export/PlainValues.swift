@@ -4,23 +4,23 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// The forms that the values of a store take in the columns of a plain database.
+/// The forms of a store's values in the columns of a plain database.
 enum PlainValues {
-  /// The value as a column of the type holds it; nil where the type cannot hold it, such as a decimal
-  /// that is not a number.
+  /// The value in the form of a column type; nil if the type cannot hold it, such as a decimal that
+  /// is not a number.
   static func stored(_ value: Value, as type: AttributeType) -> Value? {
     switch (type, value) {
     case (.text, .null), (.text, .text): value
-    // Values that JSON lacks are text, and so is JSON where the database has none.
+    // Values that JSON lacks are text, as is JSON in a database without it.
     case (.text, _): .text(JSONText.of(value))
     case (.json, _): ValueRules.stored(json(value), as: .json)
     case (.decimal, .decimal(let number)): number.isNaN ? nil : value
-    // Of any other type the value is what the column holds.
+    // For any other type, the column's value.
     default: ValueRules.stored(value, as: type)
     }
   }
 
-  /// The value as JSON has it: dates, UUIDs, URLs and data as text, as our JSON writes them.
+  /// The value as JSON: dates, UUIDs, URLs and data as text, in this package's form.
   static func json(_ value: Value) -> Value {
     switch value {
     case .null, .bool, .integer, .text: value

@@ -5,26 +5,26 @@ package import PredicateStorage
 package import PredicateStorageSQLite
 import PredicateSyntax
 
-/// The file of a store of Core Data: a private copy that is open, and what the store says of itself.
+/// The file of a Core Data store: an open private copy, and the store's own metadata.
 package struct CoreDataFile: Sendable {
   /// The path of the store.
   package let path: String
-  /// The identifier of the store, which its objects' URIs begin with: `Z_UUID`.
+  /// The identifier of the store, with which its objects' URIs begin: `Z_UUID`.
   package let identifier: String
   package let description: StoreDescription
-  /// The connection over the copy, which is there as long as it is.
+  /// The connection over the copy, which lives as long as it does.
   package let connection: SQLiteConnection
-  /// The model that the store keeps, compressed; nil in stores of old systems, which keep none.
+  /// The store's own model, compressed; nil in stores of old systems.
   private let cache: [UInt8]?
 
-  /// Opens a store; throws for a file that is not a store of Core Data.
+  /// Opens a store; throws for a file that is not a Core Data store.
   package init(path: String, register: PrivateFolder.Registrar? = nil) throws(StorageError) {
     self.path = path
     let copy = try PrivateCopy(of: path, register: register)
     connection = try SQLiteConnection(
       path: copy.path,
       named: path,
-      // Readers do not wait for one another where there is a log.
+      // With a log, readers do not wait for one another.
       options: SQLiteOptions(journal: .writeAheadLog),
       contents: ExternalData(store: path, copy)
     )
@@ -39,7 +39,7 @@ package struct CoreDataFile: Sendable {
     identifier = try Self.identifier(description, connection)
   }
 
-  /// Whether an SQLite file is a store, judging by the beginning of the file and of its log.
+  /// Whether an SQLite file is a store, judging by the beginnings of the file and of its log.
   package static func isStore(_ path: String) -> Bool {
     [path, path + "-wal"].filter(FileFacts.isRegular).contains { name in
       var reader = FileReader(path: name)
@@ -47,7 +47,7 @@ package struct CoreDataFile: Sendable {
     }
   }
 
-  /// The model that the store keeps.
+  /// The store's own model.
   package func model() throws(StorageError) -> ManagedObjectModel {
     guard let cache else {
       throw .cannotOpen(
@@ -106,7 +106,7 @@ package struct CoreDataFile: Sendable {
     return bytes
   }
 
-  /// Only the identifier: what else the metadata hold may be secret.
+  /// Only the identifier: other metadata may be secret.
   private static func identifier(
     _ description: StoreDescription,
     _ connection: SQLiteConnection

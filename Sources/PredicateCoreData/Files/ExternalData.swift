@@ -5,13 +5,13 @@ import PredicateSyntax
 
 /// Reads the columns that only Core Data understands: external binary data, and archives of objects.
 ///
-/// Data that may be external begin with a byte: 1 before the data themselves, 2 before the name of a
-/// file, a UUID, in a hidden folder beside the store.
+/// Data that may be external begin with a byte: 1 before the data themselves, 2 before the name of
+/// a file, a UUID, in a hidden folder next to the store.
 struct ExternalData: ColumnContentReader {
   private let folder: String
-  /// The copy that is read, which must be there as long as any connection is.
+  /// The copy that is read, which must outlive all connections.
   private let copy: PrivateCopy
-  /// The limit of a file: as much as SQLite keeps in a row.
+  /// The maximum size of a file: as much as SQLite keeps in a row.
   private static let maximumLength = 1_000_000_000
 
   init(store path: String, _ copy: PrivateCopy) {
@@ -44,7 +44,8 @@ struct ExternalData: ColumnContentReader {
     ArchivedValueReader.value(of: stored) ?? .bytes(stored)
   }
 
-  /// The name in a reference to a file. Only a UUID is one, so that it leads to no other folder.
+  /// The name in a reference to a file. Only a UUID is accepted, so that it cannot point to another
+  /// folder.
   static func fileName(in stored: [UInt8]) -> String? {
     guard stored.count == 38, stored.first == 2, stored.last == 0 else { return nil }
     let name = String(decoding: stored.dropFirst().dropLast(), as: UTF8.self)
@@ -54,7 +55,7 @@ struct ExternalData: ColumnContentReader {
   private func contents(of name: String) -> [UInt8]? {
     let path = folder + "/" + name
     var status = stat()
-    // A link would lead to any file of the system.
+    // A symbolic link could point to any file of the system.
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       Int(status.st_size) <= Self.maximumLength, var reader = FileReader(path: path)
     else { return nil }

@@ -1,20 +1,20 @@
 import PredicatePlatform
 package import PredicateStorage
 
-/// A private copy of an SQLite database with its log, in a temporary folder that goes when the copy
-/// does. SQLite would otherwise write files beside the database, and could not open it at all in a
-/// folder that it may not write to.
+/// A private copy of an SQLite database with its log, in a temporary folder that is deleted with
+/// the copy. SQLite would otherwise write files next to the database, and could not open it at all
+/// in a read-only folder.
 package final class PrivateCopy: Sendable {
   /// The path of the copied database.
   package var path: String { folder.database }
   private let folder: PrivateFolder
-  /// Those that hold pages: the log is useless without its database, and the database without its log
-  /// gives old answers.
+  /// The files with pages: the log is useless without its database, and the database without its
+  /// log gives old answers.
   private static let copied = ["", "-wal", "-journal"]
-  /// How often a copy is begun again because the files changed meanwhile.
+  /// The maximum number of attempts if the files change meanwhile.
   private static let attempts = 10
 
-  /// Copies a database. The copy may be written, also that of a file that may only be read.
+  /// Copies a database. The copy is writable, even if the original is not.
   package init(of source: String, register: PrivateFolder.Registrar?) throws(StorageError) {
     folder = try PrivateFolder(for: source, register: register)
     for _ in 1...Self.attempts {
@@ -26,17 +26,17 @@ package final class PrivateCopy: Sendable {
       guard !Self.namesSuperJournal(folder.database + "-journal") else {
         throw .cannotOpen(
           store: source,
-          reason: "its journal is that of a transaction over several databases"
+          reason: "its journal belongs to a transaction over several databases"
         )
       }
       // A program that uses the store may have moved pages from the log into it meanwhile.
       if Self.facts(of: source) == before { return }
     }
-    throw .cannotOpen(store: source, reason: "it is being changed all the time")
+    throw .cannotOpen(store: source, reason: "it is changed too often to be copied")
   }
 
   /// Whether a journal names the one of a transaction over several databases, by any path. SQLite
-  /// deletes that file when it plays the journal back, whatever it is.
+  /// deletes that file when it replays the journal, whatever it is.
   private static func namesSuperJournal(_ path: String) -> Bool {
     let mark: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -47,7 +47,7 @@ package final class PrivateCopy: Sendable {
     return read(descriptor, &end, mark.count) == mark.count && end == mark
   }
 
-  /// Sizes and times of change of the files.
+  /// The sizes and modification times of the files.
   private static func facts(of source: String) -> [[Int]] {
     copied.map { ending in
       var status = stat()
@@ -67,7 +67,7 @@ package final class PrivateCopy: Sendable {
     of store: String
   ) throws(StorageError) {
     if let kind = FileFacts.kind(file), kind != .file {
-      let name = file == store ? "it" : "“\(file.dropFirst(store.count))” beside it"
+      let name = file == store ? "it" : "“\(file.dropFirst(store.count))” next to it"
       throw .cannotOpen(store: store, reason: "\(name) is \(kind.noun)")
     }
     var isSource = true

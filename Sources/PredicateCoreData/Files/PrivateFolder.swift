@@ -1,33 +1,33 @@
 import PredicatePlatform
 package import PredicateStorage
 
-/// A temporary folder for files of this program alone, which goes when the value does.
+/// A private temporary folder, deleted with the value.
 ///
 /// A program that is killed leaves its folders behind. So each has a file that is locked as long as
-/// the program lives: the next program that makes one removes those whose lock is free.
+/// the program lives: the next program that creates a folder removes those with a free lock.
 package final class PrivateFolder: Sendable {
-  /// Tells the program of a path before there is anything, and gives what is to be called once it is
-  /// gone, so that a signal can remove what is there.
+  /// Registers a path with the program before it exists, and returns the function to call once it
+  /// is gone, so that a signal handler can remove it.
   package typealias Registrar = @Sendable (_ path: String) -> @Sendable () -> Void
 
-  /// The path of the database in the folder, which its maker writes.
+  /// The path of the database in the folder; the caller writes it.
   package let database: String
   private let folder: String
   private let lock: Int32
   private let forgetting: [@Sendable () -> Void]
 
-  /// The files that belong to a database: the ones that are copied, and those that SQLite makes.
+  /// The endings of a database's files: those that are copied, and those that SQLite creates.
   static let endings = ["", "-wal", "-shm", "-journal"]
   private static let prefix = "predicateql-"
   private static let fileName = "store"
   private static let lockName = "lock"
-  /// The name of the file until it is locked: a file under the other name is never one that is about
-  /// to be.
+  /// The name of the file until it is locked, so that a file with the final name is never one about
+  /// to be locked.
   private static let newLockName = "lock.new"
-  /// The names in a folder; anything else in it stays, and the folder with it.
+  /// The names in a folder; if it contains anything else, that and the folder stay.
   private static let names = endings.map { fileName + $0 } + [newLockName, lockName]
 
-  /// Makes a folder; `purpose` is the store that it is for, for messages.
+  /// Creates a folder; `purpose` is the name of the store, for messages.
   package init(for purpose: String, register: Registrar?) throws(StorageError) {
     _ = Self.isSwept
     let number = String(UInt64.random(in: .min ... .max), radix: 36)
@@ -39,7 +39,10 @@ package final class PrivateFolder: Sendable {
     guard mkdir(folder, 0o700) == 0 else {
       let reason = String(cString: strerror(errno))
       for forget in forgetting { forget() }
-      throw .cannotOpen(store: purpose, reason: "the folder “\(folder)” cannot be made: \(reason)")
+      throw .cannotOpen(
+        store: purpose,
+        reason: "the folder “\(folder)” cannot be created: \(reason)"
+      )
     }
     lock = Self.lock(in: folder)
   }
@@ -50,7 +53,7 @@ package final class PrivateFolder: Sendable {
     for forget in forgetting { forget() }
   }
 
-  /// Makes and locks the file; a folder without one is left alone by others.
+  /// Creates and locks the file; other programs leave a folder without one alone.
   private static func lock(in folder: String) -> Int32 {
     let path = "\(folder)/\(newLockName)"
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -69,17 +72,17 @@ package final class PrivateFolder: Sendable {
     rmdir(folder)
   }
 
-  /// Once a program.
+  /// Once per program.
   private static let isSwept: Bool = {
     sweep(FileManager.default.temporaryDirectory.path)
     return true
   }()
 
-  /// The seconds after which a folder without a lock belongs to a program that was killed before it
-  /// could lock it.
+  /// The seconds after which a folder without a lock must belong to a program that was killed
+  /// before it could lock it.
   private static let patience = 3600
 
-  /// Removes what killed programs of this user have left in a folder of temporary files.
+  /// Removes the leftovers of killed programs of this user in a folder of temporary files.
   static func sweep(_ parent: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where isOwn(name) {
@@ -96,7 +99,7 @@ package final class PrivateFolder: Sendable {
         }
         continue
       }
-      // It is free once the program that took it has ended, however it did.
+      // It is free once the program that took it has ended, however it ended.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { empty(folder) }
       close(descriptor)
     }

@@ -1,9 +1,10 @@
 import CZlib
 import PredicateStorage
 
-/// Unpacks a raw DEFLATE stream, without the header of zlib or gzip, as Core Data keeps models in.
+/// Decompresses a raw DEFLATE stream, without the header of zlib or gzip, the form of Core Data's
+/// models.
 enum RawInflater {
-  /// The limit of the result: small data may stand for a great deal.
+  /// The maximum length of the result: a small stream may expand greatly.
   static let maximumLength = 64 << 20
 
   static func inflated(_ bytes: [UInt8], name: String) throws(StorageError) -> [UInt8] {
@@ -13,7 +14,7 @@ enum RawInflater {
     defer { stream.deallocate() }
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(stream, -MAX_WBITS, ZLIB_VERSION, size) == Z_OK else {
-      throw .cannotOpen(store: name, reason: "there is no memory to unpack its model")
+      throw .cannotOpen(store: name, reason: "out of memory while unpacking its model")
     }
     defer { inflateEnd(stream) }
     var input = bytes

@@ -1,9 +1,9 @@
 import PredicatePlatform
 
-/// Copies a file with its holes: what takes no room in the file takes none in the copy, and no time.
+/// Copies a sparse file: holes take neither space nor time.
 enum SparseCopy {
-  /// Copies the contents of a regular file to one that is made. False where that fails, for the reason
-  /// in `errno`; `isSource` then says which of the two is at fault.
+  /// Copies the contents of a regular file to a new one. False if that fails, with the reason in
+  /// `errno`; `isSource` then says which of the two is at fault.
   static func copy(_ source: String, to target: String, isSource: inout Bool) -> Bool {
     isSource = true
     let from = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -16,7 +16,7 @@ enum SparseCopy {
     if isCloned(from, into) { return true }
     var place: off_t = 0
     while let start = next(data, in: from, after: place) {
-      // Where the system does not tell, all is data, up to the end of what can be read.
+      // Without support by the system, everything up to the end is data.
       let end = next(hole, in: from, after: start) ?? .max
       var position = start
       guard copy(from, into, &position, upTo: end, isSource: &isSource) else { return false }
@@ -30,12 +30,12 @@ enum SparseCopy {
   }
 
   #if os(Linux)
-  // Not imported from the headers of Linux, where they are macros: FICLONE, SEEK_DATA, SEEK_HOLE.
+  // Not imported from Linux's headers, where they are macros: FICLONE, SEEK_DATA, SEEK_HOLE.
   private static let clone: UInt = 0x4004_9409
   private static let data: Int32 = 3
   private static let hole: Int32 = 4
 
-  /// Whether the file system has let the copy share the pages of the file.
+  /// Whether the file system lets the copy share the pages of the file.
   private static func isCloned(_ from: Int32, _ into: Int32) -> Bool {
     ioctl(into, clone, from) == 0
   }
@@ -46,11 +46,11 @@ enum SparseCopy {
   private static func isCloned(_ from: Int32, _ into: Int32) -> Bool { false }
   #endif
 
-  /// The next place of data, or of a hole; nil where there is none.
+  /// The next offset of data, or of a hole; nil if there is none.
   private static func next(_ kind: Int32, in file: Int32, after place: off_t) -> off_t? {
     let found = lseek(file, place, kind)
     if found >= 0 { return found }
-    // A file system that knows no holes has data everywhere.
+    // On a file system without holes, everything is data.
     return kind == data && errno == EINVAL && place == 0 ? 0 : nil
   }
 

@@ -12,14 +12,15 @@ import PredicateModels
 /// in each group first those of the topmost ancestor and last the entity's own, each by the code
 /// points of their names. Transient properties have no bit.
 ///
-/// Evidence: no document says so. It was found by comparing rows before and after 2,072 updates in the
-/// logs of 30 libraries of Photos, macOS 10.15 to 26, which are public as the tests of osxphotos: the
-/// number of bytes is right for all of them, and 2,355 of the 2,383 columns that changed have their bit
-/// (602 of 606 in group 1, all 5 in group 2, 207 of 208 in group 3, 1,541 of 1,564 in group 4); those
-/// without it are mostly counts, which triggers write. Group 5 has no columns: it is told by the moves
-/// of albums between lists. Seen in stores of this one application only.
+/// Evidence: this is undocumented. It was found by comparing rows before and after 2,072 updates in
+/// the logs of 30 libraries of Photos, macOS 10.15 to 26, which are public as the tests of
+/// osxphotos: the number of bytes is right for all of them, and 2,355 of the 2,383 columns that
+/// changed have their bit (602 of 606 in group 1, all 5 in group 2, 207 of 208 in group 3, 1,541 of
+/// 1,564 in group 4); those without it are mostly counts, which triggers write. Group 5 has no
+/// columns: it was inferred from moves of albums between lists. Observed only in stores of this
+/// application.
 struct ChangedProperties {
-  /// The names by bit; nil where the order is not known.
+  /// The names by bit; nil if the order is unknown.
   private let names: [String]?
 
   init(of entity: String, in model: ManagedObjectModel) {
@@ -31,7 +32,7 @@ struct ChangedProperties {
       entity.attributes.filter { !$0.isTransient }.sorted { $0.name.precedes($1.name) }
     }
     let ancestors = Set(lineage.map(\.name))
-    // No store that keeps a history was found with these.
+    // No store with a history was found that has these.
     let isUnknown =
       attributes.contains { $0.type == .composite }
       || model.entities.contains { other in
@@ -62,7 +63,7 @@ struct ChangedProperties {
     }
   }
 
-  /// The names that the bits stand for; nil where they cannot be those of the entity.
+  /// The names for the bits; nil if they cannot belong to the entity.
   func names(in bits: [UInt8]) -> [String]? {
     guard let names, bits.count == (names.count + 7) / 8 else { return nil }
     var found: [String] = []
@@ -78,7 +79,7 @@ struct ChangedProperties {
 }
 
 extension String {
-  /// Whether it comes first by code points.
+  /// Whether it precedes the other in the order of code points.
   fileprivate func precedes(_ other: String) -> Bool {
     unicodeScalars.lexicographicallyPrecedes(other.unicodeScalars)
   }

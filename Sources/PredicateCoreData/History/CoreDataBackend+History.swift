@@ -6,8 +6,7 @@ import PredicateStorage
 import PredicateSyntax
 
 extension CoreDataBackend {
-  /// The changes of the store since a token, oldest first: since the beginning of what it keeps
-  /// without one.
+  /// The changes of the store since a token, oldest first; without a token, all changes.
   ///
   ///     let matching = try BoundPredicate(format: "author != %@ AND object.name != nil", "import")
   ///     for try await batch in try store.changes(since: token, matching: matching) {
@@ -15,15 +14,15 @@ extension CoreDataBackend {
   ///       token = batch.token
   ///     }
   ///
-  /// The predicate is about a change (``HistoryKey``), and by `object` about the object as it is now,
-  /// which is nil once it is gone. With `entity` only changes of its objects and those of its children
-  /// are read, and `object` has its keys; otherwise it has the keys of all entities that mean the same
-  /// type in each.
+  /// The predicate is about a change (``HistoryKey``), and by `object` about the object as it is
+  /// now, which is nil once it is deleted. With `entity` only changes of its objects and those of
+  /// its children are read, and `object` has its keys; otherwise it has the keys of all entities
+  /// whose types agree.
   ///
-  /// Core Data deletes old transactions only from the beginning, so a token whose next transaction is
-  /// no longer there is refused.
+  /// Core Data deletes old transactions only from the beginning, so a token whose next transaction
+  /// is gone is rejected.
   ///
-  /// - Throws: `HistoryError`, also while reading; a predicate that does not fit as `storage`.
+  /// - Throws: `HistoryError`, also while reading; an invalid predicate as `storage`.
   public func changes(
     since token: HistoryToken? = nil,
     matching predicate: BoundPredicate? = nil,
@@ -32,7 +31,7 @@ extension CoreDataBackend {
     try changes(since: token, matching: predicate, of: entity, allowedBy: nil)
   }
 
-  /// The changes that a predicate selects which a policy allows.
+  /// The changes that a predicate selects and a policy allows.
   package func changes(
     since token: HistoryToken?,
     matching predicate: BoundPredicate?,
@@ -97,7 +96,7 @@ extension CoreDataBackend {
     guard token.transaction <= extent.newest else {
       throw .notReached(token, newest: extent.newest)
     }
-    // Behind a change of a transaction the rest of that transaction follows.
+    // After a change within a transaction, the rest of that transaction follows.
     let next =
       token.change == nil
       ? token.transaction.addingReportingOverflow(1).partialValue

@@ -19,7 +19,7 @@ public struct HistoryChange: Sendable {
     case delete
   }
 
-  /// The number of the change. Numbers grow within a transaction.
+  /// The number of the change. Numbers increase within a transaction.
   public let number: Int64
   /// The kind of the change.
   public let kind: Kind
@@ -27,24 +27,24 @@ public struct HistoryChange: Sendable {
   public let transaction: HistoryTransaction
   /// The identifier of the object.
   public let objectID: ManagedObjectID
-  /// The names of the properties that an update changed; empty of other changes, and nil where the
-  /// bits cannot be read with certainty. A relationship is also named where only the order of its
+  /// The names of the properties that an update changed; empty for other changes, and nil if the
+  /// bits cannot be read with certainty. A relationship is also listed if only the order of its
   /// objects changed.
   public let updated: [String]?
-  /// The bits that stand for `updated` in the store, as they are: `ZCOLUMNS`.
+  /// The bits of `updated` in the store: `ZCOLUMNS`.
   public let updatedBits: [UInt8]?
-  /// The values that a deleted object left, of the attributes that the model preserves.
+  /// The values that a deleted object left behind, of the attributes that the model preserves.
   public let tombstone: [String: Value]
-  /// The object as it is now; nil if it is gone.
+  /// The object as it is now; nil if it is deleted.
   public let object: StoredObject?
   let objectKeys: Set<String>
 
-  /// The place behind the change.
+  /// The place after the change.
   public var token: HistoryToken {
     HistoryToken(store: objectID.store, transaction: transaction.number, change: number)
   }
 
-  /// The values under the keys of `HistoryKey`; `object` and the keys behind it are not among them.
+  /// The values of the keys of `HistoryKey`, without `object`.
   public var values: [String: Value] {
     var values: [String: Value] = [:]
     for key in HistoryKey.allCases { values[key.rawValue] = value(of: key) }
@@ -71,11 +71,11 @@ public struct HistoryChange: Sendable {
   private static func text(_ text: String?) -> Value { text.map(Value.text) ?? .null }
 }
 
-/// A transaction: what was saved at once.
+/// A transaction: the changes of one save.
 public struct HistoryTransaction: Hashable, Sendable {
   /// The number of the transaction.
   public let number: Int64
-  /// The time at which it was saved; nil where the store does not say.
+  /// The time at which it was saved; nil if the store does not record it.
   public let timestamp: Date?
   /// The `transactionAuthor` of the context.
   public let author: String?
@@ -87,7 +87,7 @@ public struct HistoryTransaction: Hashable, Sendable {
   public let context: String?
 }
 
-/// The keys of a change that predicates may read, besides `object`.
+/// The keys of a change that predicates may read, in addition to `object`.
 public enum HistoryKey: String, Hashable, Sendable, CaseIterable {
   /// `insert`, `update` or `delete`
   case kind
@@ -111,7 +111,7 @@ public enum HistoryKey: String, Hashable, Sendable, CaseIterable {
   case context
   /// the names of the changed properties
   case updated
-  /// what a deleted object left
+  /// the values that a deleted object left behind
   case tombstone
 }
 

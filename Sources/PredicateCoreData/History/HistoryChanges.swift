@@ -4,13 +4,13 @@ import PredicatePlatform
 import PredicateStorage
 import PredicateSyntax
 
-/// A number of changes, in the order in which they were saved.
+/// A batch of changes, in the order in which they were saved.
 public struct HistoryBatch: Sendable {
   /// The changes that match; possibly none.
   public let changes: [HistoryChange]
-  /// The place to continue from when all of them are done.
+  /// The place from which to continue after all of them.
   public let token: HistoryToken
-  /// How many rows of the history were skipped because they cannot be understood, by the reason.
+  /// The number of invalid rows of the history that were skipped, by reason.
   public let skipped: [String: Int]
 }
 
@@ -25,15 +25,15 @@ public struct HistoryChanges: AsyncSequence, Sendable {
   let tables: HistoryTables
   let evaluator: Evaluator?
   let objectKeys: Set<String>
-  /// The keys of objects that a policy allows; nil without one. A change of another is not named, and
-  /// its value is not in what a deleted object left.
+  /// The keys of objects that a policy allows; nil without one. Other keys are neither listed as
+  /// changed nor included in tombstones.
   let visibleKeys: Set<String>?
   let entities: [Int64]?
-  /// A condition that every matching row meets, and possibly others.
+  /// A condition that is true for every matching row, and possibly for others.
   let condition: HistoryCondition.SQL?
   let start: HistoryToken
   let newest: Int64
-  /// The number of rows that are read at once.
+  /// The number of rows read at once.
   static let batchSize = 256
 
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
@@ -44,7 +44,7 @@ public struct HistoryChanges: AsyncSequence, Sendable {
     private var transaction: Int64
     private var change: Int64
     private var isFinished = false
-    /// The number of rows of the history that were read, for tests.
+    /// The number of rows of the history read, for tests.
     private(set) var rowsRead = 0
     private var isFirst = true
     private var layouts: [String: (properties: ChangedProperties, tombstone: Tombstone)] = [:]
@@ -104,8 +104,8 @@ public struct HistoryChanges: AsyncSequence, Sendable {
       }
       isFinished = rows.count < HistoryChanges.batchSize
       let newest = Swift.max(changes.newest, changes.start.transaction)
-      // The store is a copy: after its last row there is nothing up to its newest transaction. Rows whose
-      // transaction is newer, and so is not there, must not move the token beyond changes to come.
+      // The store is a copy: after its last row the token can advance to its newest transaction.
+      // Rows with a newer, and so missing, transaction must not move the token past future changes.
       let token =
         isFinished || transaction > newest
         ? HistoryToken(
@@ -137,15 +137,15 @@ extension HistoryChanges {
     let text: String
   }
 
-  /// The change that a row describes; fails with the reason why it describes none.
+  /// The change in a row; fails with the reason if it is invalid.
   fileprivate func identified(
     _ row: HistoryTables.Row
   ) -> Result<(HistoryChange.Kind, ManagedObjectID), SkipReason> {
     guard row.hasTransaction else {
-      return .failure(SkipReason(text: "their transaction is not there"))
+      return .failure(SkipReason(text: "their transaction is missing"))
     }
     guard case .integer(let code) = row.kind, let kind = Self.kinds[code] else {
-      return .failure(SkipReason(text: "they are neither insert, update nor delete"))
+      return .failure(SkipReason(text: "they are not an insert, update or delete"))
     }
     guard case .integer(let number) = row.entity, let entity = store.entityNames[number] else {
       return .failure(SkipReason(text: "the model has no entity with their number"))
@@ -212,7 +212,7 @@ extension HistoryChanges {
     }
   }
 
-  /// The objects that are still there.
+  /// The objects that still exist.
   fileprivate func objects(
     _ ids: [ManagedObjectID]
   ) async throws(StorageError) -> [ManagedObjectID: StoredObject] {

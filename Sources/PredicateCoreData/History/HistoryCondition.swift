@@ -3,12 +3,12 @@ import PredicatePlatform
 import PredicateSQL
 import PredicateSyntax
 
-/// A condition in SQL that the row of every matching change meets. Other rows may meet it too: the
-/// predicate itself is evaluated for the changes that are left.
+/// A necessary condition in SQL for the row of a matching change. The predicate itself is evaluated
+/// for the remaining changes.
 ///
-/// It is made of comparisons of a key of the change itself with constants. Of several terms in an AND
-/// it takes those up to the first that might fail, since that may be evaluated for a change which a
-/// later term would exclude.
+/// It consists of comparisons of a key of the change itself with constants. Of several terms in an
+/// AND it uses those before the first that might fail, since that one may be evaluated for a change
+/// that a later term would exclude.
 struct HistoryCondition {
   /// The columns of the history; `texts` are those of the transaction, in the order of `Row.texts`.
   struct Columns {
@@ -24,7 +24,7 @@ struct HistoryCondition {
   /// The numbers of the entities by their names.
   let entities: [String: [Int64]]
 
-  /// The condition of a part, nil where all rows may match, and whether its evaluation never fails.
+  /// The condition of a part, nil if all rows may match, and whether its evaluation never fails.
   private typealias Part = (condition: SQL?, isSafe: Bool)
 
   /// A condition with the values of its placeholders, in order.
@@ -33,12 +33,12 @@ struct HistoryCondition {
     var values: [Value] = []
   }
 
-  /// The limits of SQLite are a depth of 1,000 and 32,766 placeholders.
+  /// SQLite's limits are a depth of 1,000 and 32,766 placeholders.
   private static let maximumTerms = 100
   private static let maximumDepth = 4
   private static let maximumValues = 10_000
 
-  /// The condition; nil where all rows may match.
+  /// The condition; nil if all rows may match.
   func condition(of predicate: PredicateNode) -> SQL? {
     let condition = part(predicate, depth: 0).condition
     return condition.flatMap { $0.values.count > Self.maximumValues ? nil : $0 }
@@ -96,8 +96,8 @@ struct HistoryCondition {
     return nil
   }
 
-  /// Whether the evaluation of a comparison that gives no condition never fails: a path that equals a
-  /// constant or does not.
+  /// Whether a comparison without a condition can never fail: a path compared with a constant for
+  /// equality.
   private func isSafe(_ comparison: Comparison) -> Bool {
     guard comparison.options.isEmpty,
       comparison.operator == .equal || comparison.operator == .notEqual
@@ -121,7 +121,7 @@ struct HistoryCondition {
     return HistoryKey(rawValue: name)
   }
 
-  /// The operator in SQL; nil of `!=` too, by which nil passes and NULL does not.
+  /// The operator in SQL; nil for `!=` too, which is true for nil but not for NULL.
   private static func sign(_ operation: ComparisonOperator) -> StaticString? {
     operation == .notEqual ? nil : operation.relation?.sql
   }
@@ -151,18 +151,18 @@ struct HistoryCondition {
     case .bundle: return text(columns.texts[1], operation, value)
     case .process: return text(columns.texts[2], operation, value)
     case .context: return text(columns.texts[3], operation, value)
-    // They are worked out of several columns.
+    // They are computed from several columns.
     case .objectID, .updated, .tombstone: return nil
     }
   }
 
-  /// The texts that a value must be one of; nil for another comparison.
+  /// The texts that a value must be one of; nil for any other comparison.
   private func texts(_ operation: ComparisonOperator, _ value: Value) -> [String]? {
     let values: [Value]
     switch (operation, value) {
     case (.equal, .text): values = [value]
     case (.in, .list(let several)), (.in, .set(let several)): values = several
-    // Others compare with something else, or in another way.
+    // Others compare something else, or in another way.
     default: return nil
     }
     var texts: [String] = []
@@ -211,7 +211,7 @@ struct HistoryCondition {
     case (.in, .list(let several)), (.in, .set(let several)):
       for value in several { guard case .integer = value else { return nil } }
       return Self.membership(column, Array(several))
-    // Others compare with something else, or in another way.
+    // Others compare something else, or in another way.
     default: return nil
     }
   }

@@ -5,21 +5,21 @@ public import PredicateStorage
 public enum HistoryError: Error, Hashable, Sendable {
   /// The store keeps no history.
   case noHistory(store: String)
-  /// The token is of another store.
+  /// The token belongs to another store.
   case otherStore(HistoryToken, identifier: String)
-  /// Transactions after the token are no longer there, so that changes are missing; Core Data calls
-  /// that `NSPersistentHistoryTokenExpiredError`. `oldest` is the first transaction that is left,
-  /// nil where none is.
+  /// Transactions after the token were deleted, so that changes are missing; Core Data's
+  /// `NSPersistentHistoryTokenExpiredError`. `oldest` is the first remaining transaction, nil if
+  /// there is none.
   case expired(HistoryToken, oldest: Int64?)
   /// The store has not reached the transaction of the token: it is an older copy.
   case notReached(HistoryToken, newest: Int64)
-  /// The store could not answer, or the predicate does not fit.
+  /// The store failed, or the predicate is invalid.
   case storage(StorageError)
 }
 
 extension HistoryError {
   /// A description of the error without a name, a number or the place of the store, which untrusted
-  /// clients may see. `description` is for the host.
+  /// clients may see. `description` is for the application.
   public var summary: String {
     switch self {
     case .noHistory: "the store keeps no history"
@@ -42,7 +42,7 @@ extension HistoryError: CustomStringConvertible {
       "the token \(token) has expired: changes after it are missing, because "
         + (oldest.map { "the history begins with transaction \($0)" }
           ?? "all transactions have been deleted")
-        + "; read the objects anew, and the history without a token"
+        + "; read all objects again, and then the history without a token"
     case .notReached(let token, let newest):
       "the token \(token) is ahead of the store, whose newest transaction is \(newest): "
         + "this is an older copy"

@@ -21,7 +21,7 @@ struct HistoryIdentifiers: TreeRewriter {
       .endsWith,
       .like, .matches, .tokenMatches, .utiConformsTo, .utiEquals, .selector:
       break
-    // An operator of a later version compares no objects until a line above says so.
+    // An operator of a later version compares no objects until it is listed above.
     @unknown default: break
     }
     return rewriteChildren(of: PredicateNode(.comparison(comparison), span: node.span))
@@ -38,7 +38,7 @@ struct HistoryIdentifiers: TreeRewriter {
     return steps == [identifier] || steps == [object] || steps == [object, identifier]
   }
 
-  /// A constant whose texts are URIs of objects, as URIs; nil of another node.
+  /// A constant whose texts are URIs of objects, as URIs; nil for another node.
   private func uris(_ node: ExpressionNode) -> ExpressionNode? {
     guard case .constant(let value) = node.kind,
       let uris = value.replacingTexts({ $0.hasPrefix(ManagedObjectID.scheme) ? .url($0) : nil })

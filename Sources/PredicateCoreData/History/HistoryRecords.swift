@@ -5,11 +5,11 @@ import PredicateSchema
 import PredicateStorage
 package import PredicateSyntax
 
-/// The changes of a store as lines of JSON, with as much of each as a policy allows.
+/// The changes of a store as JSON lines, as far as a policy allows.
 package struct HistoryRecords: Sendable {
   package let changes: HistoryChanges
   private let keys: [HistoryKey]
-  /// The keys of objects that are shown; nil for all.
+  /// The keys of objects to show; nil for all.
   private let objectKeys: Set<String>?
   private let showsObjects: Bool
 
@@ -37,8 +37,8 @@ package struct HistoryRecords: Sendable {
     showsObjects = shown?.isEmpty == false
   }
 
-  /// `{"kind": "update", …, "updated": ["name"], "object": {"name": "Salt"}}`, each value as `json`
-  /// writes it.
+  /// `{"kind": "update", …, "updated": ["name"], "object": {"name": "Salt"}}`, each value in the
+  /// form of `json`.
   package func members(
     of change: HistoryChange,
     _ json: (Value) -> String

@@ -4,7 +4,7 @@ import PredicateModels
 import PredicateSchema
 import PredicateSyntax
 
-/// The schema that predicates over changes are checked against: the store's, and the entity of changes.
+/// The schema for predicates over changes: the store's, with an entity of changes.
 struct HistorySchema {
   static let object = "object"
 
@@ -13,11 +13,12 @@ struct HistorySchema {
   let entity: String
   /// The keys of the objects that changes lead to.
   let objectKeys: Set<String>
-  /// The entity of objects of any entity, if changes of all are wanted.
+  /// The name of the entity for objects of any entity, if changes of all are requested.
   private let union: String?
 
-  /// `entityName` is the entity whose changes are wanted; nil for those of all entities, whose keys
-  /// are then those of any. A key that has different types in different entities needs an entity.
+  /// `entityName` is the entity whose changes are requested; nil for those of all entities, whose
+  /// keys are then those of any. A key that has different types in different entities needs an
+  /// entity.
   init(_ model: ManagedObjectModel, _ schema: Schema, of entityName: String?) {
     self.schema = schema
     entity = Self.unused("Change", in: schema)
@@ -55,8 +56,7 @@ struct HistorySchema {
     )
   }
 
-  /// The evaluator of a predicate about a change of a store, with the limits of the policy if there is
-  /// one.
+  /// The evaluator of a predicate about a change of a store, with the limits of the policy, if any.
   func evaluator(
     of predicate: BoundPredicate,
     in store: CoreDataBackend,
@@ -73,10 +73,10 @@ struct HistorySchema {
     )
   }
 
-  /// A predicate as changes and objects have their keys.
+  /// A predicate in terms of the keys of changes and objects.
   private func translated(_ predicate: BoundPredicate, in store: CoreDataBackend) -> BoundPredicate
   {
-    // A deeper tree is refused when it is checked.
+    // A deeper tree is rejected when it is checked.
     guard predicate.root.height <= TreeNode.depthLimit else { return predicate }
     let scope = EntityScope(schema, root: entity)
     var rewriter = store.identifierRewriter(scope, union: union)
@@ -113,7 +113,7 @@ struct HistorySchema {
     }
   }
 
-  /// The attributes that models preserve; any key where the model preserves none.
+  /// The attributes that models preserve; any key if the model preserves none.
   private static func tombstone(_ model: ManagedObjectModel, _ schema: Schema) -> AttributeType {
     var fields: [String: Attribute] = [:]
     for entity in model.entities {
@@ -127,7 +127,7 @@ struct HistorySchema {
     return fields.isEmpty ? .json : .object(fields: fields)
   }
 
-  /// An entity with the keys of all, without those whose types differ.
+  /// An entity with the keys of all entities, without those whose types differ.
   private static func union(of schema: Schema, named name: String) -> Entity {
     var union = Entity(name: name)
     var differing: Set<String> = []

@@ -7,7 +7,7 @@ import PredicateSyntax
 /// The tables of a store's history, whose columns differ between systems: newer ones keep the texts of
 /// a transaction in `ATRANSACTIONSTRING`, older ones in the transaction itself.
 struct HistoryTables {
-  /// A row of `ACHANGE` with its transaction. Any value may be of any type.
+  /// A row of `ACHANGE` with its transaction. Any value may have any type.
   struct Row {
     var number: Int64
     var transaction: Int64
@@ -23,14 +23,14 @@ struct HistoryTables {
 
   let connection: SQLiteConnection
   private let columns: String
-  /// The expressions that the terms of predicates are about.
+  /// The SQL expressions for the terms of predicates.
   let terms: HistoryCondition.Columns
   private let tombstones: [String]
-  /// A number that cannot be one would break the order in which rows are read.
+  /// An invalid number would break the order in which rows are read.
   private static let isNumbered =
     "typeof(c.ZTRANSACTIONID) = 'integer' AND typeof(c.Z_PK) = 'integer'"
 
-  /// Nil where the store keeps no history.
+  /// Nil if the store keeps no history.
   init?(_ file: CoreDataFile) {
     let tables = file.description.columns
     guard let changes = tables["ACHANGE"], let transactions = tables["ATRANSACTION"],
@@ -62,8 +62,8 @@ struct HistoryTables {
       ] + texts + tombstones.map { "c.\($0)" }).joined(separator: ", ")
   }
 
-  /// The rows after a place, in the order of transactions; of some entities only where `entities` says
-  /// so, and only those that meet the condition.
+  /// The rows after a place, in the order of transactions, restricted to `entities`, if given, and
+  /// to the condition.
   func rows(
     after place: (transaction: Int64, change: Int64),
     of entities: [Int64]?,
@@ -100,8 +100,8 @@ struct HistoryTables {
     }
   }
 
-  /// Makes sure of an index by which the rows of a transaction are found: Core Data makes one, and other
-  /// programs that write such tables may not. The store is a copy of our own.
+  /// Ensures an index on the transactions of rows: Core Data creates one, but other programs that
+  /// write such tables may not. The store is a private copy.
   func requireIndex() throws(StorageError) {
     let found = try connection.records(
       """
@@ -110,14 +110,14 @@ struct HistoryTables {
       """
     )
     guard found.isEmpty else { return }
-    // Without one, as of a view that has the name, it only takes longer.
+    // Without one, as for a view with this name, it only takes longer.
     try? connection.execute(
       "CREATE INDEX IF NOT EXISTS predicateql_ACHANGE ON ACHANGE (ZTRANSACTIONID)"
     )
   }
 
-  /// The number of rows that have no place in the order, after a transaction: those without a number
-  /// are before all.
+  /// The number of rows after a transaction that have no place in the order: those without a number
+  /// come before all.
   func unnumbered(after transaction: Int64) throws(StorageError) -> Int {
     let after = transaction > 0 ? " AND c.ZTRANSACTIONID > \(transaction)" : ""
     let rows = try connection.records(
@@ -126,7 +126,7 @@ struct HistoryTables {
     return if case .integer(let count)? = rows.first?.first { Int(count) } else { 0 }
   }
 
-  /// The first transaction that is left, and the last one that was ever made.
+  /// The first remaining transaction, and the last one ever created.
   func extent() throws(StorageError) -> (oldest: Int64?, newest: Int64) {
     // Each is looked up at its end of the table.
     let isNumber = "FROM ATRANSACTION WHERE typeof(Z_PK) = 'integer' ORDER BY Z_PK"
@@ -136,7 +136,7 @@ struct HistoryTables {
     var newest: Int64 = 0
     if case .integer(let number)? = first.first?[0] { oldest = number }
     if case .integer(let number)? = newestRow.first?[0] { newest = number }
-    // Where all are deleted, the number of the last one is still known.
+    // If all are deleted, the number of the last one is still known.
     let last = try connection.records(
       """
       SELECT max(Z_MAX) FROM Z_PRIMARYKEY

@@ -2,7 +2,7 @@
 ///
 ///     let token = HistoryToken("6B29FC40-CA47-1067-B31D-00DD010662DA/12")
 ///
-/// It is behind a whole transaction, or behind one change of it: `…/12.345`. The text stays valid as
+/// It is after a whole transaction, or after one change of it: `…/12.345`. The text stays valid as
 /// long as the store has its identifier; a copy of the store has the same places.
 public struct HistoryToken: Hashable, Sendable {
   /// The identifier of the store.
@@ -12,7 +12,7 @@ public struct HistoryToken: Hashable, Sendable {
   /// The number of the change after which to continue; nil after the whole transaction.
   public var change: Int64?
 
-  /// Creates a token of its parts.
+  /// Creates a token from its parts.
   public init(store: String, transaction: Int64, change: Int64? = nil) {
     self.store = store
     self.transaction = transaction

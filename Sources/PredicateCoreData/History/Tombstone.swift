@@ -6,8 +6,8 @@ import PredicateSyntax
 /// is deleted: those that the model preserves, by the code points of their names.
 ///
 /// Evidence: the values in the tombstones of albums, assets, persons and resources in the stores of
-/// `ChangedProperties`. There one entity declares all preserved attributes of a family. Where a parent
-/// and a child both declare some, the order is not known, and values stay under the names of the
+/// `ChangedProperties`. There one entity declares all preserved attributes of a family. If a parent
+/// and a child both declare some, the order is unknown, and values stay under the names of the
 /// columns.
 struct Tombstone {
   private let attributes: [ModelAttribute]
@@ -36,7 +36,7 @@ struct Tombstone {
     return found
   }
 
-  /// The value as the attribute has it; as it is stored where it does not have that form.
+  /// The value in the attribute's type; the stored value if it does not have that form.
   private static func value(_ stored: Value, _ type: ModelAttributeType) -> Value {
     switch (type, stored) {
     case (.boolean, .integer(let number)): .bool(number != 0)
@@ -55,7 +55,7 @@ struct Tombstone {
         )
       )
     case (.uri, .text(let text)): .url(text)
-    // Other types are stored as they are, or the value has not the type's form.
+    // Other types are stored unchanged, or the value does not have the type's form.
     default: stored
     }
   }

@@ -1,8 +1,8 @@
 import PredicateSchema
 import PredicateSyntax
 
-/// Rewrites the number of an object's entity, where it is not compared with a number, as the entity's
-/// name: expressions are evaluated in memory, over objects that have only the number.
+/// Rewrites the number of an object's entity, where it is not compared with a number, as the
+/// entity's name: expressions are evaluated in memory, on objects with only the number.
 ///
 ///     entity    TERNARY(entity == 5, "Song", TERNARY(entity == 6, "Album", nil))
 struct EntityNameRewriter: TreeRewriter {
@@ -35,7 +35,7 @@ struct EntityNameRewriter: TreeRewriter {
     return name(of: node) ?? rewriteChildren(of: node)
   }
 
-  /// Whether a comparison is that of an entity's number with numbers.
+  /// Whether a comparison compares an entity's number with numbers.
   private func isNumber(_ node: ExpressionNode, against other: ExpressionNode) -> Bool {
     guard scope.isAttribute(IdentifierRewriter.entityKey, at: node),
       case .constant(let value) = other.kind
@@ -48,7 +48,7 @@ struct EntityNameRewriter: TreeRewriter {
     }
   }
 
-  /// The choice among the names of an entity and those that inherit from it; nil for another node.
+  /// The choice among the names of an entity and its descendants; nil for another node.
   private func name(of node: ExpressionNode) -> ExpressionNode? {
     guard scope.isAttribute(IdentifierRewriter.entityKey, at: node),
       let owner = node.owner.flatMap({ scope.entity(of: $0) })

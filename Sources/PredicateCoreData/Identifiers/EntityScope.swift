@@ -6,7 +6,7 @@ struct EntityScope {
   private let entities: [String: Entity]
   /// The entity of `SELF`.
   let root: String
-  /// The entities of the variables of the SUBQUERYs around.
+  /// The entities of the variables of the surrounding SUBQUERYs.
   var variables: [String: String] = [:]
 
   init(_ schema: Schema, root: String) {
@@ -18,8 +18,8 @@ struct EntityScope {
     self.root = root
   }
 
-  /// The entity of the object or objects that an expression gives, and whether there may be several;
-  /// nil of other expressions.
+  /// The entity of the object or objects of an expression, and whether there may be several; nil
+  /// for other expressions.
   func entity(of node: ExpressionNode) -> (name: String, isToMany: Bool)? {
     switch node.kind {
     case .evaluatedObject: return (root, false)
@@ -51,7 +51,8 @@ struct EntityScope {
 }
 
 extension ExpressionNode {
-  /// The expression of the objects that the last key of a path is read from; nil for other expressions.
+  /// The expression for the objects that the last key of a path is read from; nil for other
+  /// expressions.
   var owner: ExpressionNode? {
     guard case .keyPath(let base, let steps) = kind else { return nil }
     return steps.count > 1

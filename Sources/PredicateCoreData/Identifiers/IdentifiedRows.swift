@@ -2,17 +2,17 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// Gives dictionaries the URIs of objects and the names of entities in the place of their numbers.
+/// Replaces the numbers of objects and entities in dictionaries by URIs and names.
 ///
-/// A URI names the object's own entity, so that the number of the entity is fetched beside each key.
+/// A URI names the object's own entity, so the number of the entity is fetched with each key.
 struct IdentifiedRows: Sendable {
-  /// The request as the tables are asked.
+  /// The request in terms of the tables.
   private(set) var request: FetchRequest
   /// The columns of keys, with those of their entities' numbers.
   private var keys: [(name: String, entity: String)] = []
   /// The columns of entities' numbers.
   private var entities: Set<String> = []
-  /// The columns that nobody asked for.
+  /// The added columns, which were not requested.
   private var added: [String] = []
   private let store: String
   private let entityNames: [Int64: String]
@@ -40,13 +40,13 @@ struct IdentifiedRows: Sendable {
     let entity = prefix + IdentifierRewriter.entityKey
     let known = request.propertiesToFetch.first { $0.source == .keyPath(entity) }?.name
     if request.groupBy.contains(path), !request.groupBy.contains(entity) {
-      // The key of an object tells its entity, so that the groups stay as they are.
+      // The key of an object determines its entity, so that the groups do not change.
       request.groupBy.append(entity)
     }
     if let known {
       keys.append((column.name, known))
     } else {
-      // No property that a request names has a space in it by itself.
+      // No requested property has a space in its name.
       let name = "entity of \(column.name)"
       if request.propertiesToFetch.isEmpty {
         request.propertiesToFetch = request.groupBy.filter { $0 != entity }.map { .keyPath($0) }

@@ -2,8 +2,8 @@ import PredicateModels
 import PredicateSchema
 import PredicateSyntax
 
-/// Rewrites comparisons of objects with URIs as comparisons of their primary keys, which a database
-/// has columns for.
+/// Rewrites comparisons of objects with URIs as comparisons of their primary keys, which are
+/// columns.
 ///
 ///     SELF == %@              objectID == 12
 ///     author IN {%@, %@}      author.objectID IN {12, 13}
@@ -14,7 +14,7 @@ struct IdentifierRewriter: TreeRewriter {
   static let key = "objectID"
   /// The attribute of every object that is the number of its entity.
   static let entityKey = "entity"
-  /// The key of no object, for URIs of other stores and entities.
+  /// A key that no object has, for URIs of other stores and entities.
   private static let none: Int64 = -1
 
   private var scope: EntityScope
@@ -23,9 +23,9 @@ struct IdentifierRewriter: TreeRewriter {
   private let roots: [String: String]
   /// The numbers of the entities.
   private let numbers: [String: Int64]
-  /// The entity of objects of any entity; nil where there is none.
+  /// The entity for objects of any entity; nil if there is none.
   private let union: String?
-  /// Warnings of texts that are compared and are no object, or no entity, of the store.
+  /// Warnings about compared texts that are not an object, or an entity, of the store.
   private(set) var warnings: [Diagnostic] = []
 
   init(
@@ -54,7 +54,7 @@ struct IdentifierRewriter: TreeRewriter {
     case .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .beginsWith, .endsWith, .like,
       .matches, .tokenMatches, .utiConformsTo, .utiEquals, .selector:
       break
-    // An operator of a later version compares no objects until a line above says so.
+    // An operator of a later version compares no objects until it is listed above.
     @unknown default: break
     }
     return rewriteChildren(of: PredicateNode(.comparison(comparison), span: node.span))
@@ -74,7 +74,7 @@ struct IdentifierRewriter: TreeRewriter {
     )
   }
 
-  /// The sides of a comparison of objects with a constant, as keys; nil of any other.
+  /// The sides of a comparison of objects with a constant, as keys; nil for any other.
   private mutating func keys(
     _ objects: ExpressionNode,
     _ constant: ExpressionNode
@@ -90,7 +90,7 @@ struct IdentifierRewriter: TreeRewriter {
       return (path, ExpressionNode(.constant(numbers), span: constant.span))
     }
     let owner = (scope.isAttribute(Self.key, at: objects) ? objects.owner : nil) ?? objects
-    // A change in the history is not an object of the store, and has keys of its own.
+    // A change in the history is not an object of the store, and has other keys.
     guard let (entity, _) = scope.entity(of: owner), roots[entity] != nil,
       let keys = value.replacingTexts({ self.key(of: $0, entity).map(Value.integer) })
     else {
@@ -116,7 +116,7 @@ struct IdentifierRewriter: TreeRewriter {
     }
   }
 
-  /// The path to the number of an entity, of one to the entity itself or to its name.
+  /// The path to the number of an entity, from one to the entity itself or to its name.
   private func entityPath(_ node: ExpressionNode) -> ExpressionNode? {
     if isEntityNumber(node) { return node }
     guard case .keyPath(let base, let steps) = node.kind, case .key("name")? = steps.last else {
@@ -142,7 +142,7 @@ struct IdentifierRewriter: TreeRewriter {
 }
 
 extension Diagnostic {
-  /// S005, of a text that a store has no entity for.
+  /// S005, for a text that is not an entity of the store.
   fileprivate static func noEntity(_ name: String, known: [String], at span: SourceSpan) -> Self {
     Self(
       .incomparable,
@@ -153,7 +153,7 @@ extension Diagnostic {
     )
   }
 
-  /// S005, of a URI of another store, of another entity, or of none.
+  /// S005, for a URI of another store or entity, or for a text that is not a URI.
   fileprivate static func noObject(_ uri: String, of entity: String, at span: SourceSpan) -> Self {
     Self(
       .incomparable,

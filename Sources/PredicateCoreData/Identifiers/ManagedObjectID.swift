@@ -1,20 +1,20 @@
 public import PredicateSyntax
 
-/// The identifier of an object of a store of Core Data, as its URI gives it.
+/// The identifier of an object in a Core Data store, from its URI.
 ///
 ///     let id = ManagedObjectID(uri: "x-coredata://6B29FC40-CA47-1067-B31D-00DD010662DA/Recipe/p12")
 public struct ManagedObjectID: Hashable, Sendable {
   /// The identifier of the store.
   public var store: String
-  /// The name of the object's own entity, which may be a child of the one that was asked for.
+  /// The name of the object's own entity, which may be a child of the requested one.
   public var entity: String
-  /// The primary key: the number behind `p`.
+  /// The primary key: the number after `p`.
   public var key: Int64
 
   /// The scheme of the URIs.
   static let scheme = "x-coredata://"
 
-  /// Creates an identifier of its parts.
+  /// Creates an identifier from its parts.
   public init(store: String, entity: String, key: Int64) {
     self.store = store
     self.entity = entity

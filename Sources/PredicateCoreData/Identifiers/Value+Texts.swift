@@ -1,8 +1,8 @@
 import PredicateSyntax
 
 extension Value {
-  /// The constant with each of its texts and URLs replaced, alone or as elements; nil where one has no
-  /// replacement, and for a constant of anything else.
+  /// The constant with each of its texts and URLs replaced, alone or as elements; nil if one has no
+  /// replacement, and for any other constant.
   func replacingTexts(_ replacement: (String) -> Value?) -> Value? {
     func elements(_ values: [Value]) -> [Value]? {
       let replaced = values.compactMap { $0.replacingTexts(replacement) }

@@ -13,20 +13,19 @@ import PredicateSyntax
 ///     }
 ///     let report = try await migration.run()
 ///
-/// The first pass writes the objects, the second one what their relationships lead to. Each batch is
-/// a transaction in which the target also notes how far the migration is: after a kill at any point
-/// `run` goes on there, and the result is the one without the kill. The source must not change
-/// meanwhile.
+/// The first pass writes the objects, the second one their relationships. Each batch is a
+/// transaction, in which the target also records the progress: after a kill at any point `run`
+/// resumes there, with the same result. The source must not change meanwhile.
 public struct Migration: Sendable {
   /// The treatment of values that do not fit.
   public enum Misfits: Hashable, Sendable {
-    /// The first one ends the migration with an error; what was written before stays.
+    /// The first one ends the migration with an error; everything written before stays.
     case stop
-    /// The row is left out, or the link, and noted in the report.
+    /// The row, or the link, is skipped, and added to the report.
     case report
   }
 
-  /// The number of objects that are written in one transaction.
+  /// The number of objects per transaction.
   public var batchSize = 500
   /// The treatment of values that do not fit.
   public var misfits = Misfits.stop
@@ -38,11 +37,11 @@ public struct Migration: Sendable {
   var open: @Sendable (Schema) throws(StorageError) -> any MutableStorageBackend
   /// The database of a dry run.
   var trial: MigrationTrial?
-  /// Tells the program of the files of a dry run, so that a signal can remove them.
+  /// Registers the files of a dry run with the program, so that a signal handler can remove them.
   package var register: PrivateFolder.Registrar?
 
-  /// A migration into the store that `open` opens with a schema. Throws a `MigrationError` with
-  /// everything in the mapping that does not fit the two schemas.
+  /// Creates a migration into the store that `open` opens with a schema. Throws a `MigrationError`
+  /// with everything in the mapping that does not match the two schemas.
   public init(
     _ mapping: MigrationMapping,
     from source: any StorageBackend,
@@ -53,33 +52,35 @@ public struct Migration: Sendable {
     self.source = source
     self.target = target
     self.open = open
-    // Objects of such a store are compared with URIs and names of entities, which they have as numbers.
+    // Objects of such a store are compared with URIs and names of entities, but have them as
+    // numbers.
     let store = source as? CoreDataBackend
     plan = try MigrationPlan(mapping, from: source.schema, to: target) { expression, entity in
       store?.translated(expression, of: entity) ?? expression
     }
   }
 
-  /// Migrates what is not migrated yet, and returns the report of all of it. `progress` is told how
-  /// many objects of how many were read. The report shows up to `samples` rows of each mapping that
-  /// this call has written.
+  /// Migrates the remaining objects, and returns the report of the whole migration. `progress`
+  /// receives the number of objects read, and of all. The report shows up to `samples` rows of each
+  /// mapping that this call has written.
   ///
-  /// Throws a `MigrationError` for a target that holds something else, and for what does not fit; and
-  /// the errors of both stores.
+  /// Throws a `MigrationError` for a target with other contents, and for values that do not fit;
+  /// and the errors of both stores.
   public func run(
     samples: Int = 0,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> MigrationReport {
     let schema = writtenSchema
     let states = try await begin(try open(schema))
-    // What a store knows of its tables may be older than they are.
+    // The store's knowledge of its tables may be outdated.
     var run = MigrationRun(self, try open(schema), states, samples, progress)
     return try await run.run()
   }
 
-  /// The migration without the target: what would be written, what does not fit, the first rows of
-  /// each mapping. Everything is written into a temporary database instead, so that the report is that
-  /// of a run with `Misfits.report`; it takes as much time and room.
+  /// A migration without the target: reports the rows that would be written, the values that do not
+  /// fit, and the first rows of each mapping. Everything is written into a temporary database
+  /// instead, so that the report is that of a run with `Misfits.report`; it takes as much time and
+  /// room.
   ///
   /// - Parameters:
   ///   - dialect: The dialect of the target, which decides what columns can hold.
@@ -105,8 +106,8 @@ public struct Migration: Sendable {
   /// The schema that the target is written with.
   package var writtenSchema: Schema { MigrationLedger.written(to: target) }
 
-  /// Throws if `run` could not begin with a target, which is only read: it was begun with another
-  /// mapping, or has tables of these names.
+  /// Throws if `run` could not start with a target, which is only read: if it was started with
+  /// another mapping, or has tables with these names.
   package func requireTarget(_ store: any StorageBackend) async throws {
     guard try await noted(in: store) == nil else { return }
     var tables: Set<String> = []
@@ -116,14 +117,14 @@ public struct Migration: Sendable {
       request.resultType = .identifiers
       do throws(StorageError) { _ = try await store.identifiers(request) } catch {
         if case .missingTable = error { continue }
-        // It is there, with other columns.
+        // It exists, with other columns.
         guard case .missingColumn = error else { throw error }
       }
-      throw MigrationError("", "the target has a table “\(entity.table)” already: give a new one")
+      throw MigrationError("", "the target already has a table “\(entity.table)”: use a new target")
     }
   }
 
-  /// The source entities that no mapping reads and that have objects.
+  /// The source entities with objects that no mapping reads.
   func unread() async throws -> [String: Int] {
     var found: [String: Int] = [:]
     let read = Set(
@@ -137,7 +138,7 @@ public struct Migration: Sendable {
     }
     let parents = Set(source.schema.entities.values.compactMap(\.parent))
     for name in source.schema.entities.keys where !read.contains(name) {
-      // An ancestor counts the objects of its children, which are counted by themselves.
+      // An ancestor's count includes the objects of its children, which are counted separately.
       guard !parents.contains(name),
         source.schema.entities[name]?.primaryKey.isEmpty == false
       else { continue }
@@ -147,7 +148,7 @@ public struct Migration: Sendable {
     return found
   }
 
-  /// Makes the tables of an empty target, or reads how far the migration into it is.
+  /// Creates the tables of an empty target, or reads the progress of the migration into it.
   private func begin(
     _ store: any MutableStorageBackend
   ) async throws -> [String: MigrationProgress] {
@@ -156,7 +157,7 @@ public struct Migration: Sendable {
         try await open(MigrationLedger.created(with: target)).createTables()
       } catch {
         guard case .existingTable(let table, _) = error else { throw error }
-        throw MigrationError("", "the target has a table “\(table)” already: give a new one")
+        throw MigrationError("", "the target already has a table “\(table)”: use a new target")
       }
       return try await note(store)
     }
@@ -169,8 +170,8 @@ public struct Migration: Sendable {
     )
   }
 
-  /// The progress that the target has recorded; nil where it has recorded none. Throws for one that was begun
-  /// with another mapping.
+  /// The progress that the target has recorded; nil if there is none. Throws for one that was
+  /// started with another mapping.
   private func noted(in store: any StorageBackend) async throws -> [StoredObject]? {
     let whole: [StoredObject]
     do throws(StorageError) {
@@ -183,7 +184,7 @@ public struct Migration: Sendable {
     guard whole.isEmpty || text == .text(fingerprint) else {
       throw MigrationError(
         "",
-        "the target was begun with another mapping, source or target: give a new one"
+        "the target was started with another mapping, source or schema: use a new target"
       )
     }
     return whole
@@ -198,7 +199,7 @@ public struct Migration: Sendable {
     return [:]
   }
 
-  /// What a target is begun with, and must be continued with.
+  /// The inputs that a target is started with, and must be continued with.
   private var fingerprint: String {
     let store = (source as? CoreDataBackend)?.identifier ?? ""
     return "\(mapping.json())\n\(store)\n\(target.json())"
@@ -206,7 +207,7 @@ public struct Migration: Sendable {
 }
 
 extension MigrationPlan.Step {
-  /// The row of the target for an object, and what does not fit into it; the row is nil then.
+  /// The row of the target for an object, and the values that do not fit; the row is then nil.
   func row(
     of object: StoredObject,
     number: Int,
@@ -246,7 +247,7 @@ extension MigrationPlan.Step {
           if let kept = columns.nearest(stored) {
             row[name] = kept
           } else {
-            reject(name, "\(MigrationText.shown(value)) cannot be kept in the database")
+            reject(name, "\(MigrationText.shown(value)) cannot be stored in the database")
           }
         } else {
           reject(name, "\(MigrationText.shown(value)) is not \(attribute.type.phrase)")

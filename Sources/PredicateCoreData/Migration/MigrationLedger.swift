@@ -3,18 +3,18 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// The tables in which a target keeps how far its migration is. They are written in the transactions
-/// of the rows, so that a migration goes on where the last whole batch ended.
+/// The tables in which a target records the progress of its migration. They are written in the
+/// transactions of the rows, so that a migration resumes after the last complete batch.
 enum MigrationLedger {
-  /// How far each pass over a mapping's objects is, and the mapping itself.
+  /// The progress of each pass over a mapping's objects, and the mapping itself.
   static let progress = "predicateql_migration"
-  /// The key that each migrated object has.
+  /// The key of each migrated object.
   static let keys = "predicateql_migration_key"
-  /// What did not fit.
+  /// The values that did not fit.
   static let rejects = "predicateql_migration_reject"
-  /// The name under which each entity of the target has its primary key.
+  /// The attribute with the primary key of each entity of the target.
   static let key = "predicateql_key"
-  /// The row of the progress that holds the mapping.
+  /// The row of the progress with the mapping.
   static let whole = "mapping"
 
   static let entities: [Entity] = [
@@ -49,7 +49,8 @@ enum MigrationLedger {
     return schema
   }
 
-  /// The schema by which a migration writes: join tables are entities, and keys have one name.
+  /// The schema with which a migration writes: join tables are entities, and all keys have the same
+  /// name.
   static func written(to target: Schema) -> Schema {
     var schema = created(with: target)
     let layout = StoreLayout(target)
@@ -86,7 +87,7 @@ enum MigrationLedger {
   }
 }
 
-/// How far a pass over the objects of a mapping is.
+/// The progress of a pass over the objects of a mapping.
 struct MigrationProgress: Sendable {
   var cursor: PageCursor?
   var isDone = false

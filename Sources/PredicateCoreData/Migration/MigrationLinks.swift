@@ -22,7 +22,7 @@ struct MigrationLinks {
     var setting: [String: Value]
   }
 
-  /// What one relationship of one object leads to.
+  /// The targets of one relationship of one object.
   private struct Found {
     var relation: Int
     var object: Int
@@ -79,7 +79,7 @@ struct MigrationLinks {
         reject(
           source,
           relation.name,
-          "it must not be nil, and leads to no object that was migrated"
+          "it must not be nil, but its object was not migrated"
         )
         continue
       }
@@ -88,8 +88,8 @@ struct MigrationLinks {
           source,
           relation.name,
           one.sources.count + one.values.count > 1
-            ? "it leads to \(others.count) objects, and can lead to one"
-            : "its object became \(others.count) rows: say in `by` which is meant"
+            ? "it leads to \(others.count) objects, but is to-one"
+            : "its object became \(others.count) rows: choose one with `by`"
         )
         continue
       }
@@ -144,7 +144,7 @@ struct MigrationLinks {
     return one
   }
 
-  /// The source objects that an expression gives.
+  /// The source objects of an expression.
   private func sources(
     _ mapped: MigrationPlan.Relation,
     _ object: StoredObject
@@ -167,7 +167,7 @@ struct MigrationLinks {
     return sources
   }
 
-  /// The keys that objects have in the target, by their mappings.
+  /// The target keys of objects, by their mappings.
   private static func keys(
     of sources: [String],
     _ mappings: [String],
@@ -193,7 +193,7 @@ struct MigrationLinks {
     return keys
   }
 
-  /// The keys of target objects by the values of an attribute, for each relationship that goes by one.
+  /// The keys of target objects by the values of an attribute, for each relationship that uses one.
   private func keysByValue(
     _ found: [Found],
     _ store: any MutableStorageBackend

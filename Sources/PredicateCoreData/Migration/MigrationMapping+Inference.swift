@@ -3,12 +3,12 @@ import PredicatePlatform
 import PredicateSyntax
 
 extension MigrationMapping {
-  /// The mapping from one version of a model to another that a lightweight migration would make:
-  /// entities and properties that were added, removed or renamed by their renaming identifier, types
-  /// that became wider, values that may or may no longer be nil, another hierarchy.
+  /// Infers the mapping of a lightweight migration from one version of a model to another: entities
+  /// and properties that were added, removed or renamed by their renaming identifier, wider types,
+  /// changed optionality, another hierarchy.
   ///
-  /// Throws a `MigrationError` that names each part that cannot be inferred, and a `ModelError` for a
-  /// model that is unsound by itself.
+  /// Throws a `MigrationError` that names each part that cannot be inferred, and a `ModelError` for
+  /// an invalid model.
   public init(
     inferredFrom old: ManagedObjectModel,
     to new: ManagedObjectModel
@@ -34,7 +34,7 @@ extension MigrationMapping {
   public init(inferredThrough versions: [ManagedObjectModel]) throws {
     var steps = zip(versions, versions.dropFirst()).makeIterator()
     guard let (old, new) = steps.next() else {
-      throw MigrationError("", "a migration has at least two versions")
+      throw MigrationError("", "a migration needs at least two versions")
     }
     var mapping = try Self(stepFrom: old, to: new)
     var last = new
@@ -46,7 +46,7 @@ extension MigrationMapping {
     self = mapping
   }
 
-  /// Leaves out to-many relationships without an order whose other end is mapped: that has the key.
+  /// Removes unordered to-many relationships whose other end is mapped: that end has the key.
   private mutating func leaveOutOtherEnds(of model: ManagedObjectModel) {
     let lines = MigrationInference.lines(of: model)
     let mapped = Dictionary(grouping: entities, by: \.target)
@@ -84,12 +84,13 @@ private struct MigrationInference {
   /// Each entity of both versions with its ancestors, the nearest first.
   private let oldLines: [String: [ModelEntity]]
   private let newLines: [String: [ModelEntity]]
-  /// The entity of the older version for each of the newer that continues one.
+  /// The entity of the older version for each continuing one of the newer.
   private let sources: [String: ModelEntity]
   private let parents: Set<String>
-  /// The roots of the older version that the objects of each root of the newer one come from.
+  /// The roots of the older version whose objects become those of each root of the newer one.
   private let sourceRoots: [String: Set<String>]
-  /// The entities of the older version whose objects may become some of each of the newer one.
+  /// The entities of the older version whose objects may become objects of each entity of the newer
+  /// one.
   private let origins: [String: Set<String>]
 
   init(_ comparison: ModelComparison) {
@@ -145,7 +146,7 @@ private struct MigrationInference {
         continue
       }
       var mapping = EntityMapping(source: old.name, target: new.name)
-      // Children have mappings of their own.
+      // Children have their own mappings.
       mapping.includesSubentities = !parents.contains(old.name)
       if let root = newLines[new.name]?.last, sourceRoots[root.name]?.count == 1 {
         mapping.key = "objectID"
@@ -155,7 +156,7 @@ private struct MigrationInference {
       for attribute in ownLine.flatMap(\.attributes) {
         guard let text = text(for: attribute, of: new.name, from: names, old) else { continue }
         for (path, _) in comparison.new.parts(of: attribute) {
-          // Each part has a column of its own, as in `PlainSchema`.
+          // Each part has its own column, as in `PlainSchema`.
           let column = ([attribute.name] + path).joined(separator: "_")
           let keys = path.map { "." + FormatPrinter().text(of: ExpressionNode.key($0)) }
           mapping.attributes[column] = text + keys.joined()
@@ -223,7 +224,7 @@ private struct MigrationInference {
       problems.append(
         .init(
           place,
-          "\(own.type.rawValue) does not become \(new.type.rawValue) by itself: write its expression"
+          "\(own.type.rawValue) is not converted to \(new.type.rawValue) implicitly: write its expression"
         )
       )
       return nil
@@ -255,7 +256,7 @@ private struct MigrationInference {
     }
     if own.isToMany, !new.isToMany {
       problems.append(
-        .init(place, "it led to many objects and leads to one: write which of them is meant")
+        .init(place, "it was to-many and is to-one: write how its object is chosen")
       )
       return nil
     }
@@ -263,7 +264,7 @@ private struct MigrationInference {
       problems.append(
         .init(
           place,
-          "it led to \(own.destination), whose objects do not become those of \(new.destination)"
+          "it led to \(own.destination), whose objects are not migrated to \(new.destination)"
         )
       )
       return nil
@@ -271,7 +272,7 @@ private struct MigrationInference {
     return FormatPrinter().text(of: ExpressionNode.key(own.name))
   }
 
-  /// Whether objects of the old destination may become some of the new one.
+  /// Whether objects of the old destination may become objects of the new one.
   private func leads(_ old: ModelRelationship, to new: ModelRelationship) -> Bool {
     origins[new.destination]?.contains(old.destination) == true
   }
@@ -285,7 +286,7 @@ extension ModelEntity {
 }
 
 extension ModelAttributeType {
-  /// Whether each value of the type is one of the other.
+  /// Whether each value of the type is also a value of the other.
   fileprivate func widens(to other: Self) -> Bool {
     if self == other { return true }
     return switch self {

@@ -11,7 +11,7 @@ import PredicateSyntax
 ///       "relationships": {"list": "list", "owner": {"attribute": "email", "equals": "ownerEmail"}}
 ///     }]}
 extension MigrationMapping: Codable {
-  /// Throws a `MigrationError` with the places of what is wrong, or the decoder's error.
+  /// Throws a `MigrationError` with the places of all mistakes, or the decoder's error.
   public init(from decoder: any Decoder) throws {
     var reader = MigrationReader()
     let mapping = reader.mapping(from: try SchemaNode(from: decoder))
@@ -24,15 +24,15 @@ extension MigrationMapping: Codable {
     try SchemaNode.object(["entities": .list(entities)]).encode(to: encoder)
   }
 
-  /// Reads a mapping; throws a `MigrationError` with everything that is wrong: no JSON, unknown fields,
-  /// names that are given twice, values of another type.
+  /// Reads a mapping; throws a `MigrationError` with all mistakes: invalid JSON, unknown fields,
+  /// duplicate names, values of another type.
   public init(json: Data) throws(MigrationError) {
     do {
       self = try JSONDecoder().decode(Self.self, from: json)
     } catch let error as MigrationError {
       throw error
     } catch {
-      throw MigrationError("", (error as? DecodingError)?.words ?? "this cannot be read")
+      throw MigrationError("", (error as? DecodingError)?.words ?? "not a mapping")
     }
     if let name = DuplicateNames.first(in: Array(json)) {
       throw MigrationError(name.path.joined(separator: "."), "`\(name.name)` is given twice")
@@ -81,7 +81,7 @@ private struct MigrationReader {
   mutating func mapping(from node: SchemaNode) -> MigrationMapping {
     let fields = object(node, at: "", ["entities"])
     guard case .list(let nodes)? = fields["entities"] else {
-      if problems.isEmpty { report("", "a mapping has `entities`, a list") }
+      if problems.isEmpty { report("", "`entities`, a list, is missing") }
       return MigrationMapping()
     }
     var names: Set<String> = []
@@ -90,7 +90,7 @@ private struct MigrationReader {
       let path = "entities[\(index)]"
       guard let entity = entity(node, at: path) else { continue }
       if !names.insert(entity.name).inserted {
-        report(path, "there are two mappings “\(entity.name)”: give each a name")
+        report(path, "duplicate mapping “\(entity.name)”: give each a name")
       }
       mapping.entities.append(entity)
     }
@@ -151,7 +151,7 @@ private struct MigrationReader {
     guard let attribute = fields["attribute"], let expression = fields["equals"],
       fields["objects"] == nil, fields["by"] == nil
     else {
-      report(path, "it has either `objects`, or `attribute` and `equals`")
+      report(path, "give either `objects`, or `attribute` and `equals`")
       return nil
     }
     guard let attribute = text(attribute, at: path + ".attribute"),
@@ -165,10 +165,10 @@ private struct MigrationReader {
   }
 
   private func wanted(_ what: String, _ node: SchemaNode) -> String {
-    "\(what) is wanted, and this is \(node.kindName)"
+    "expected \(what), found \(node.kindName)"
   }
 
-  /// The fields of an object that may have only these, besides a comment.
+  /// The fields of an object that may have only these and a comment.
   private mutating func object(
     _ node: SchemaNode,
     at path: String,
@@ -181,7 +181,7 @@ private struct MigrationReader {
     for name in found.keys.sorted() where !known.contains(name) && name != "comment" {
       let nearest = Spelling.nearest(to: name, among: known.sorted())
       let hint = nearest.map { "; did you mean `\($0)`?" } ?? ""
-      report(path, "there is no field `\(name)`\(hint)")
+      report(path, "unknown field `\(name)`\(hint)")
     }
     return found
   }

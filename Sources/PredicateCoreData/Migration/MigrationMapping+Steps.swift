@@ -2,11 +2,11 @@ import PredicateAnalysis
 import PredicateSyntax
 
 extension MigrationMapping {
-  /// The mapping that does at once what this one and then `next` do.
+  /// The composition of this mapping and `next`.
   ///
-  /// Each expression of `next` is written in terms of the first source. Throws a `MigrationError` for
-  /// what only the objects in between could decide: a predicate or a key of `next`, objects that
-  /// were split or merged before, a path through a relationship.
+  /// Each expression of `next` is written in terms of the first source. Throws a `MigrationError`
+  /// for parts that depend on the intermediate objects: a predicate or a key of `next`, objects
+  /// that were split or merged before, a path through a relationship.
   public func followed(by next: MigrationMapping) throws(MigrationError) -> MigrationMapping {
     var result = MigrationMapping()
     var problems: [MigrationError.Problem] = []
@@ -55,7 +55,7 @@ extension EntityMapping {
           "the step finds objects by a key: migrate in two runs"
         )
       }
-      // What the step before did not set leads nowhere.
+      // A relationship that the step before did not set is empty.
       result.relationships[name] = relationships[Self.key(text) ?? text]
     }
     return result
@@ -80,7 +80,7 @@ extension EntityMapping {
     if let key = rewriter.unknown {
       throw MigrationError(
         place,
-        "“\(key)” leads further than to an attribute: migrate in two runs"
+        "“\(key)” is not an attribute of the step before: migrate in two runs"
       )
     }
     if case .constant(.null) = node.kind { return nil }
@@ -88,10 +88,10 @@ extension EntityMapping {
   }
 }
 
-/// Replaces the keys of an object by the expressions that the step before gave them.
+/// Replaces the keys of an object by their expressions in the step before.
 private struct StepRewriter: TreeRewriter {
   private let first: [String: ExpressionNode]
-  /// A path that is no attribute.
+  /// A path that is not an attribute.
   private(set) var unknown: String?
 
   init(_ first: [String: ExpressionNode]) { self.first = first }
@@ -103,10 +103,10 @@ private struct StepRewriter: TreeRewriter {
       unknown = FormatPrinter().text(of: node)
       return node
     }
-    // The parts of a composite are attributes of their own.
+    // The parts of a composite are separate attributes.
     if let known = first[keys.compactMap { $0 }.joined(separator: "_")] { return known }
     if keys.count > 1 { unknown = FormatPrinter().text(of: node) }
-    // What the step before did not set is nil.
+    // An attribute that the step before did not set is nil.
     return ExpressionNode(.constant(.null))
   }
 }

@@ -6,11 +6,11 @@ import PredicateSyntax
 
 /// A mapping that has been checked against the two schemas.
 struct MigrationPlan: Sendable {
-  /// How a relationship of the target is written.
+  /// The way a relationship of the target is written.
   enum Link: Sendable {
     /// Columns of the object's own row.
     case own(relationship: String)
-    /// Columns of the other rows, and that of their order.
+    /// Columns of the other rows, and the column of their order.
     case other(column: String, order: String?)
     /// Rows of a join table.
     case joined(table: String, near: String, far: String, order: String?)
@@ -24,7 +24,7 @@ struct MigrationPlan: Sendable {
     let isOptional: Bool
     let isToMany: Bool
     let destination: String
-    /// The mappings whose objects are meant.
+    /// The candidate mappings of the objects.
     let candidates: [String]
     let prefetched: [String]
   }
@@ -33,11 +33,11 @@ struct MigrationPlan: Sendable {
     let name: String
     let attribute: Attribute
     let evaluator: ExpressionEvaluator
-    /// Whether the expression is an attribute of values of any type, which are written as an export
-    /// writes them.
+    /// Whether the expression is an attribute with values of any type, which are written like in an
+    /// export.
     let isArchive: Bool
 
-    /// The value as the target has it; nil where it does not fit.
+    /// The value in the target's type; nil if it does not fit.
     func converted(_ value: Value) -> Value? {
       isArchive
         ? PlainValues.stored(value, as: attribute.type)
@@ -65,7 +65,8 @@ struct MigrationPlan: Sendable {
 
   private(set) var steps: [Step] = []
 
-  /// Checks a mapping. `translate` writes an expression about an entity as its objects have their keys.
+  /// Checks a mapping. `translate` rewrites an expression about an entity in terms of its objects'
+  /// keys.
   init(
     _ mapping: MigrationMapping,
     from source: Schema,
@@ -135,18 +136,23 @@ private struct PlanChecker {
     var texts = part.attributes
     guard to.primaryKey.count == 1, let keyColumn = layout.tables[to.table]?[to.primaryKey[0]]
     else {
-      report(path + ".target", "“\(to.name)” has a key of several columns, which no mapping fills")
+      report(
+        path + ".target",
+        "“\(to.name)” has a key of several columns, which mappings do not support"
+      )
       return nil
     }
     // An attribute that is the key is its expression.
     for (name, text) in part.attributes where to.attributes[name]?.column == to.primaryKey[0] {
-      if keyText != nil { report("\(path).attributes.\(name)", "it is the key, which `key` gives") }
+      if keyText != nil {
+        report("\(path).attributes.\(name)", "it is the primary key, which `key` sets")
+      }
       keyText = text
       texts[name] = nil
     }
     switch (keyColumn.type, keyText) {
     case (.integer, _), (.text, .some), (.uuid, .some): break
-    // Keys of other types are not kept as text without loss.
+    // Keys of other types cannot be stored as text without loss.
     default:
       report(
         path + ".key",
@@ -217,13 +223,13 @@ private struct PlanChecker {
     )
   }
 
-  /// The condition of objects of no child entity; nil where there are none.
+  /// The condition that excludes objects of child entities; nil if there are none.
   private mutating func exact(_ entity: Entity, at path: String) -> PredicateNode? {
     guard source.descendants(of: entity.name).count > 1 else { return nil }
     guard let own = entity.discriminator, let value = own.value,
       let name = entity.attributes.first(where: { $0.value.column == own.column })?.key
     else {
-      report(path + ".subentities", "no attribute tells “\(entity.name)” from its children")
+      report(path + ".subentities", "no attribute distinguishes “\(entity.name)” from its children")
       return nil
     }
     return PredicateNode(
@@ -280,7 +286,7 @@ private struct PlanChecker {
       {
         report(
           path,
-          "“\(expression)” leads to \(reached), whose objects do not become those of \(relationship.destination)"
+          "“\(expression)” leads to \(reached), whose objects are not migrated to \(relationship.destination)"
         )
       }
       if source.resolvedEntity(named: part.source)?.relationships[expression] != nil {
@@ -309,7 +315,7 @@ private struct PlanChecker {
     )
   }
 
-  /// The source entity that a path of relationships leads to; nil of any other expression.
+  /// The source entity at the end of a path of relationships; nil for any other expression.
   private func reached(by text: String, from source: String) -> String? {
     guard let root = try? MigrationText.expression(text, at: "").root else { return nil }
     if case .evaluatedObject = root.kind { return source }
@@ -324,14 +330,14 @@ private struct PlanChecker {
     return entity
   }
 
-  /// Whether an object may be of both entities.
+  /// Whether an object may belong to both entities.
   private func areRelated(_ first: String, _ second: String) -> Bool {
     isAncestor(first, of: second) || isAncestor(second, of: first)
   }
 
   private func isAncestor(_ ancestor: String, of name: String) -> Bool {
     var next: String? = name
-    // As many as there are entities end a circle.
+    // At most as many steps as entities, which ends a cycle.
     for _ in 0...source.entities.count {
       guard let current = next else { return false }
       if current == ancestor { return true }
@@ -340,7 +346,7 @@ private struct PlanChecker {
     return false
   }
 
-  /// The entity of the target and all that inherit from it.
+  /// The entity of the target and its descendants.
   private func family(of entity: String) -> [String] {
     var found = [entity]
     var next = 0
@@ -375,7 +381,7 @@ private struct PlanChecker {
       )
     case .direct, .through: break
     }
-    report(path, "the relationship goes by columns that are not the one key of its objects")
+    report(path, "the relationship is not joined by the primary key of its objects")
     return nil
   }
 }

@@ -10,17 +10,17 @@ public struct MigrationReport: Hashable, Sendable {
     public var name: String
     /// The number of objects that the predicate selects.
     public var read: Int
-    /// The number of objects that were written, or that would be.
+    /// The number of objects written, or in a dry run that would be.
     public var written: Int
     /// The number of values that did not fit.
     public var rejected: Int
     /// The number of links to objects that were not migrated.
     public var unlinked: Int
-    /// The first rows as they would be written; only of a dry run.
+    /// The first rows as they would be written; only in a dry run.
     public var samples: [[String: Value]]
   }
 
-  /// What did not fit.
+  /// A value that did not fit.
   public struct Reject: Hashable, Sendable {
     /// The name of the mapping.
     public var mapping: String
@@ -44,12 +44,12 @@ public struct MigrationReport: Hashable, Sendable {
 
   /// The parts, in the order of the mapping.
   public var parts: [Part] = []
-  /// What did not fit, in the order of the mapping.
+  /// The rejects, in the order of the mapping.
   public var rejects: [Reject] = []
   /// The source entities that no mapping reads, with the numbers of their objects.
   public var unread: [String: Int] = [:]
-  /// The numbers of rows of a store of Core Data that belong to no entity of its model, and so to no
-  /// object, by the topmost entity of their table.
+  /// The numbers of rows of a Core Data store that belong to no entity of its model, by the root
+  /// entity of their table.
   public var strays: [String: Int] = [:]
 
   /// The report as JSON: `{"mappings": [{"name": "ToDo-Task", "read": 7, …}], "rejects": [], "strays": {}, …}`.

@@ -76,8 +76,8 @@ struct MigrationRun {
     }
   }
 
-  /// Writes a batch. Where a constraint of the target refuses it, its objects are written one by one,
-  /// so that only the one at fault is left out.
+  /// Writes a batch. If it violates a constraint of the target, its objects are written one by one,
+  /// so that only the offending one is skipped.
   private mutating func write(
     _ pass: Pass,
     _ step: MigrationPlan.Step,
@@ -99,14 +99,14 @@ struct MigrationRun {
       switch error {
       case .constraint(_, let detail): (attribute, reason) = ("", detail)
       case .cannotStore(_, _, let key, let detail): (attribute, reason) = (key, detail)
-      default: throw error  // The store is at fault, and not a row.
+      default: throw error  // The store is at fault, not a row.
       }
       if objects.count > 1 {
         for object in objects { try await write(pass, step, [object], upTo: object, request) }
       } else {
-        // The words of the database differ from one to the next.
+        // The messages of databases differ.
         if pass == .rows, let key = try await takenKey(step, last) {
-          reason = "its key \(MigrationText.shown(key)) is that of another row"
+          reason = "its key \(MigrationText.shown(key)) is already used by another row"
         }
         let reject = MigrationReport.Reject(
           mapping: step.mapping.name,
@@ -121,7 +121,7 @@ struct MigrationRun {
     }
   }
 
-  /// The key of an object's row, if a row has it already.
+  /// The key of an object's row, if another row already has it.
   private func takenKey(
     _ step: MigrationPlan.Step,
     _ object: StoredObject
@@ -141,7 +141,7 @@ struct MigrationRun {
     throw MigrationError("", first.description)
   }
 
-  /// Makes a change together with the note of how far the migration is then.
+  /// Makes a change together with a record of the progress.
   private mutating func save(
     _ pass: Pass,
     _ step: MigrationPlan.Step,
@@ -281,11 +281,11 @@ extension MigrationReport.Reject {
 }
 
 extension ExpressionEvaluator {
-  /// The value for an object, which is data and no object.
+  /// The value for an object, which must be data.
   func data(of object: StoredObject) throws(MigrationError) -> Value {
     let result: KeyedValue
     do throws(EvaluationError) { result = try value(on: object) } catch {
-      // A file that is missing makes its attribute unknown to evaluation.
+      // A missing file makes its attribute unknown to evaluation.
       let missing = error.id == .unknownKey ? object.faults?.missingFiles.first : nil
       throw MigrationError("", missing?.description ?? "\(error)")
     }
@@ -298,12 +298,12 @@ extension ExpressionEvaluator {
       }
       if values.count == collection.elements.count { return .list(values) }
     }
-    throw MigrationError("", "the expression gives objects, and no values of theirs")
+    throw MigrationError("", "the expression gives objects, not values")
   }
 }
 
 extension MigrationText {
-  /// A value for messages, cut short.
+  /// A value for messages, truncated.
   static func shown(_ value: Value) -> String {
     let text = FormatPrinter(style: .canonical).text(of: ExpressionNode(.constant(value)))
     return text.count > 80 ? text.prefix(80) + "…" : text

@@ -4,10 +4,10 @@ import PredicateStorage
 import PredicateStorageSQLite
 import PredicateSyntax
 
-/// The database of a dry run, into which it writes what the run would write: so it finds all that the
-/// run would find. It is a temporary file, which goes when the trial does.
+/// The database of a dry run, with the same contents as the run's target, so that it finds the same
+/// problems. It is a temporary file that is deleted with the trial.
 struct MigrationTrial: Sendable {
-  /// The dialect of the target, which decides what columns hold.
+  /// The dialect of the target, which decides what columns can hold.
   let dialect: any SQLDialect
   private let folder: PrivateFolder
   private let isSQLite: Bool
@@ -39,8 +39,8 @@ struct MigrationTrial: Sendable {
     return store
   }
 
-  /// The schema with the forms in which SQLite keeps the types: each that another database has a column
-  /// for has one in SQLite.
+  /// The schema with SQLite's storage forms: each column type of another database has one in
+  /// SQLite.
   private func kept(_ schema: Schema) -> Schema {
     var schema = schema
     for (name, entity) in schema.entities {
@@ -49,7 +49,7 @@ struct MigrationTrial: Sendable {
     return schema
   }
 
-  /// The rows as the trial keeps them: SQLite has no column for a number that is not one.
+  /// The rows in the trial's form: SQLite has no column for NaN.
   func kept(_ rows: [[String: Value]]) -> [[String: Value]] {
     guard !isSQLite else { return rows }
     return rows.map { row in

@@ -4,11 +4,11 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// The conversions that a migration makes by itself: those that lose nothing, and can be undone.
+/// The implicit conversions of a migration: lossless and reversible ones.
 enum MigrationValues {
-  /// The value in the type of an attribute; nil where it does not fit.
+  /// The value in the type of an attribute; nil if it does not fit.
   static func converted(_ value: Value, to type: AttributeType) -> Value? {
-    // As in an export, a decimal that is not a number is not kept.
+    // As in an export, a decimal that is not a number is lost.
     if case .decimal(let number) = value, number.isNaN { return nil }
     if let stored = ValueRules.stored(value, as: type) { return stored }
     switch (type, value) {
@@ -29,12 +29,12 @@ enum MigrationValues {
       return .text(String(JSONText.of(value).dropFirst().dropLast()))
     case (.uuid, .text(let text)): return UUID(uuidString: text).map(Value.uuid)
     case (.json, _): return PlainValues.stored(value, as: .json)
-    // Every other value of another type is one that someone must decide about.
+    // Every other conversion must be written explicitly.
     default: return nil
     }
   }
 
-  /// A key as the text that the ledger keeps.
+  /// A key as text in the ledger.
   static func text(of key: Value) -> String {
     switch key {
     case .integer(let number): "\(number)"
@@ -44,7 +44,7 @@ enum MigrationValues {
     }
   }
 
-  /// The key that such a text stands for.
+  /// The key in such a text.
   static func key(_ text: String, as type: AttributeType) -> Value? {
     switch type {
     case .integer: Int64(text).map(Value.integer)

@@ -1,8 +1,8 @@
 import PredicateModels
 import PredicateSchema
 
-/// The schema of a store with a second relationship beside each, which leads to the same objects but
-/// reads only their keys and entities.
+/// The schema of a store with a second relationship for each, to the same objects but with only
+/// their keys and entities.
 struct IdentifierSchema {
   let schema: Schema
 
@@ -28,7 +28,7 @@ struct IdentifierSchema {
     self.schema = schema
   }
 
-  /// The name of a second relationship, and of the entity that it leads to. It is far from every name
-  /// that a model may have, so that no diagnostic suggests it.
+  /// The name of a second relationship, and of the entity that it leads to. It resembles no name in
+  /// a model, so that no diagnostic suggests it.
   static func key(_ name: String) -> String { "objectIDs of \(name)" }
 }

@@ -6,7 +6,7 @@ package struct ModelReport: Sendable {
   package let model: ManagedObjectModel
   /// The path of the store; nil for a model alone.
   package let store: String?
-  /// The identifier of the store, which the URIs of its objects begin with; nil for a model alone.
+  /// The identifier of the store, with which the URIs of its objects begin; nil for a model alone.
   package let identifier: String?
   /// The number of objects of each entity, without those of its children; nil for a model alone.
   package let counts: [String: Int]?
@@ -18,7 +18,7 @@ package struct ModelReport: Sendable {
     counts = nil
   }
 
-  /// The report about a store, whose objects are counted.
+  /// Creates a report about a store, and counts its objects.
   package init(_ store: CoreDataBackend) throws(StorageError) {
     model = store.model
     self.store = store.path
@@ -26,7 +26,7 @@ package struct ModelReport: Sendable {
     counts = try store.counts()
   }
 
-  /// The name of the model, or of the store that keeps it.
+  /// The name of the model, or of its store.
   package var title: String {
     guard let store else { return model.name }
     return store.split(separator: "/").last.map(String.init) ?? store

@@ -5,8 +5,8 @@ import PredicateSchema
 package import PredicateStorage
 package import PredicateSyntax
 
-/// The rows of a plain table, in batches: a value for each column. A foreign key that leads to no row
-/// is null, and a pair without one of its rows is left out, as an export does.
+/// The rows of a plain table, in batches: a value for each column. A dangling foreign key is null,
+/// and a pair with a missing row is omitted, as in an export.
 package actor PlainRows {
   package nonisolated let table: PlainTables.Table
   private let tables: PlainTables
@@ -19,7 +19,7 @@ package actor PlainRows {
   private struct Part {
     var iterator: FetchBatches.Iterator
     let entity: Entity
-    /// The keys of the rows whose foreign keys lead nowhere, by the attribute.
+    /// The keys of the rows with dangling foreign keys, by attribute.
     let dangling: [String: Set<[Value]>]
   }
 
@@ -74,7 +74,7 @@ package actor PlainRows {
     )
   }
 
-  /// The keys of the rows whose foreign key leads to no row.
+  /// The keys of the rows whose foreign key dangles.
   private func keys(
     of entity: String,
     _ key: String,
@@ -102,7 +102,7 @@ package actor PlainRows {
     return PredicateNode(.comparison(Comparison(nil, path, operation, [], constant)))
   }
 
-  /// The values in the order of the columns; nil of a pair that joins nothing.
+  /// The values in the order of the columns; nil for a pair that joins nothing.
   private func values(of object: StoredObject, _ part: Part) throws(StorageError) -> [Value]? {
     var row: [String: Value] = [:]
     for (key, attribute) in part.entity.attributes
@@ -118,7 +118,7 @@ package actor PlainRows {
     return table.columns.map { row[$0.name] ?? .null }
   }
 
-  /// The value of an attribute; nil where the file of its data is missing.
+  /// The value of an attribute; nil if the file with its data is missing.
   private func value(of key: String, _ object: StoredObject) throws(StorageError) -> Value {
     do throws(StorageError) { return try object.value(ofAttribute: key) } catch {
       guard error.isMissingFile else { throw error }
@@ -126,12 +126,12 @@ package actor PlainRows {
     }
   }
 
-  /// The contents of archives as JSON text, and whatever else a column of text cannot hold.
+  /// The contents of archives as JSON text, and other values that a text column cannot hold.
   private static func plain(_ value: Value, as type: AttributeType) -> Value {
     switch (type, value) {
     case (_, .null), (.text, .text): value
     case (.text, _), (.json, _): .text(JSONText.of(value))
-    default: value  // Of any other type the value is what the column holds.
+    default: value  // For any other type, the column's value.
     }
   }
 }

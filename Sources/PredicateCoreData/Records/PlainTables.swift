@@ -14,9 +14,9 @@ package struct PlainTables: Sendable {
     package fileprivate(set) var columns: [Column] = []
     package fileprivate(set) var primaryKey: [String] = []
     package fileprivate(set) var foreignKeys: [ForeignKey] = []
-    /// The entities whose rows it holds.
+    /// The entities with rows in it.
     var entities: [String] = []
-    /// The column that holds the name of each row's entity; nil where all are of one.
+    /// The column with the name of each row's entity; nil if all have the same.
     var discriminator: String?
     var isJoin = false
   }
@@ -26,7 +26,7 @@ package struct PlainTables: Sendable {
     package let type: AttributeType
   }
 
-  /// A column with the keys of the rows of another table, or of its own.
+  /// A column with the keys of rows, of another table or of its own.
   package struct ForeignKey: Hashable, Sendable {
     package let column: String
     package let table: String
@@ -37,11 +37,11 @@ package struct PlainTables: Sendable {
   let store: CoreDataBackend
   let plain: PlainSchema
   let source: SQLiteBackend
-  /// The relationships that lead from foreign keys to rows, by entity: the column's key, and the name
-  /// of the relationship in `source`.
+  /// The relationships for foreign keys, by entity: the column's key, and the name of the
+  /// relationship in `source`.
   let links: [String: [(key: String, relationship: String)]]
 
-  /// Describes the tables; the forms of values are those that DuckDB has, and Parquet as well.
+  /// Describes the tables; values have the forms of DuckDB and Parquet.
   package init(_ store: CoreDataBackend) throws(StorageError) {
     self.store = store
     plain = PlainSchema(store, dialect: .duckDB)
@@ -109,7 +109,7 @@ package struct PlainTables: Sendable {
     )
   }
 
-  /// The rows of a table, in batches; nil if no table has that name.
+  /// The rows of a table, in batches; nil for an unknown name.
   package func rows(of name: String, batchSize: Int) -> PlainRows? {
     guard let table = tables.first(where: { $0.name == name }) else { return nil }
     return PlainRows(table, self, batchSize: batchSize)

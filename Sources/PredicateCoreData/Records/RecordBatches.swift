@@ -17,7 +17,7 @@ package actor RecordBatches {
 
   package nonisolated let columns: [RecordColumn]
   private let store: CoreDataBackend
-  /// Counts the data whose files are missing, which are then nil; without one they are errors.
+  /// Counts values with missing files, which are then nil; without it they are errors.
   private let missing: MissingFiles?
   private var reading: Reading
 
@@ -80,7 +80,7 @@ package actor RecordBatches {
       switch key {
       case IdentifierRewriter.key: return .url(store.objectID(of: object).uri)
       case IdentifierRewriter.entityKey: return .text(store.objectID(of: object).entity)
-      // The model's own names.
+      // The names of the model.
       default:
         do throws(StorageError) { return try object.value(ofAttribute: key) } catch {
           guard let missing else { throw error }

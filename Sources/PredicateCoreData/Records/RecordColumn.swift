@@ -8,19 +8,19 @@ package struct RecordColumn: Sendable {
   package enum Content: Sendable {
     /// the value of an attribute
     case attribute(AttributeType)
-    /// the URI of the object that a to-one relationship leads to
+    /// the URI of the object of a to-one relationship
     case identifier(entity: String)
-    /// the URIs of the objects that a to-many relationship leads to
+    /// the URIs of the objects of a to-many relationship
     case identifiers(entity: String, isOrdered: Bool)
     /// the parts of a composite attribute, as a dictionary
     indirect case composite([RecordColumn])
   }
 
   package let name: String
-  /// The to-one relationships that lead to the object whose property it is: none for its own.
+  /// The to-one relationships to the object with the property; none for its own.
   let relationships: [String]
   package let content: Content
-  /// The path of a value that is worked out of a relationship's objects: `tags.@count`
+  /// The path of a value computed from a relationship's objects: `tags.@count`
   let computed: FetchPath?
 
   package init(_ name: String, through relationships: [String] = [], _ content: Content) {
@@ -50,7 +50,7 @@ package struct RecordColumn: Sendable {
     }
   }
 
-  /// `{"name": "born", "type": "date"}`. The type is the name that a schema gives it, "identifier",
+  /// `{"name": "born", "type": "date"}`. The type is its name in a schema, or "identifier",
   /// "identifiers" or "composite".
   package var json: JSONItem {
     switch content {

@@ -5,13 +5,13 @@ package import PredicateStorage
 import PredicateStorageSQLite
 import PredicateSyntax
 
-/// A reader of the objects of a store as records: the values of their attributes, and the URIs of the
-/// objects that their relationships lead to, whose own attributes are not read.
+/// Reads the objects of a store as records: the values of their attributes, and the URIs of related
+/// objects, whose attributes are not read.
 package struct RecordReader: Sendable {
   package let store: CoreDataBackend
   private let identifying: SQLiteBackend
 
-  /// The keys that every object has beside those of its model.
+  /// The keys that every object has in addition to those of its model.
   private static let ownKeys = [IdentifierRewriter.key, IdentifierRewriter.entityKey]
 
   package init(_ store: CoreDataBackend) throws(StorageError) {
@@ -23,7 +23,7 @@ package struct RecordReader: Sendable {
     )
   }
 
-  /// The records of a request, which a policy has been asked about.
+  /// The records of a request that was validated by a policy.
   ///
   /// - Parameters:
   ///   - keys: The columns: attributes and relationships, or paths to them through to-one
@@ -42,7 +42,7 @@ package struct RecordReader: Sendable {
     guard let keys else {
       let columns = columns(of: entity, allowedBy: policy)
       guard !columns.isEmpty else {
-        throw .invalidRequest("the policy allows no key of these objects: say which are wanted")
+        throw .invalidRequest("the policy allows no key of these objects: name the keys")
       }
       return try objects(request, columns, noting: missing)
     }
@@ -79,7 +79,7 @@ package struct RecordReader: Sendable {
     noting missing: MissingFiles? = nil
   ) throws(StorageError) -> RecordBatches {
     var request = store.translated(request)
-    // Mistakes name the keys of the model, without the second relationships.
+    // Mistakes list only the keys of the model, without the second relationships.
     do throws(PredicateFormatError) {
       _ = try request.predicate?.checked(against: store.schema, entity: request.entity)
     } catch { throw .predicate(error) }
@@ -87,7 +87,7 @@ package struct RecordReader: Sendable {
     return RecordBatches(columns, store, .objects(identifying.batches(request)), noting: missing)
   }
 
-  /// The relationships to be read ahead for a column.
+  /// The relationships to prefetch for a column.
   private static func paths(of column: RecordColumn, from prefix: String) -> [String] {
     if let computed = column.computed { return [computed.objectPath] }
     let walked = prefix + column.relationships.joined(separator: ".")
@@ -131,7 +131,7 @@ package struct RecordReader: Sendable {
     }
   }
 
-  /// The keys of every object are given as URIs and names.
+  /// The keys of every object are URIs and names.
   private static func type(of name: String, _ type: AttributeType) -> AttributeType {
     switch name {
     case IdentifierRewriter.key: .url
@@ -169,7 +169,7 @@ package struct RecordReader: Sendable {
 }
 
 extension CoreDataBackend {
-  /// Whether a path consists of relationships and composite attributes alone: its values are URIs or
+  /// Whether a path consists only of relationships and composite attributes: its values are URIs or
   /// parts, which only records have.
   package func leadsToObjects(_ path: String, of entity: Entity) -> Bool {
     var current: Entity? = entity

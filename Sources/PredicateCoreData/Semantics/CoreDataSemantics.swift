@@ -1,22 +1,23 @@
 import PredicateSchema
 import PredicateSyntax
 
-/// The logic by which a store decides a predicate where values are nil.
+/// The logic of comparisons with nil.
 public enum NilSemantics: String, Hashable, Sendable, CaseIterable {
-  /// That of the language, as Foundation evaluates it in memory: `name != "a"` is true of a name that is
+  /// The language's, as Foundation evaluates it in memory: `name != "a"` is true for a name that is
   /// nil.
   case predicate
-  /// That of Core Data's SQL store: a comparison with NULL is neither true nor false, so that
-  /// `name != "a"` leaves out what has no name.
+  /// That of Core Data's SQL store: a comparison with NULL is neither true nor false, so that `name
+  /// != "a"` excludes objects without a name.
   case coreData = "core-data"
 }
 
-/// Rewrites a predicate so that our logic of two values gives the answer of Core Data's SQL store.
+/// Rewrites a predicate so that two-valued logic gives the answer of Core Data's SQL store.
 ///
-/// A NOT is moved inward to the comparisons, and each comparison is true only where its operands are
-/// not nil. `== nil` and `!= nil` are `IS NULL` there, and stay; of a to-many relationship they ask
-/// whether there are objects. Every other comparison with nil is never true. NONE is a filter of joined rows:
-/// true if the comparison is false for a row, or if there is no row and it is with nil.
+/// A NOT is moved inward to the comparisons, and each comparison is true only where its operands
+/// are not nil. `== nil` and `!= nil` are `IS NULL` there, and stay; for a to-many relationship
+/// they test whether there are objects. Every other comparison with nil is never true. NONE is a
+/// filter of joined rows: true if the comparison is false for a row, or if there is no row and it
+/// compares with nil.
 struct CoreDataSemantics {
   private var scope: EntityScope
   private let schema: Schema
@@ -26,7 +27,7 @@ struct CoreDataSemantics {
     self.schema = schema
   }
 
-  /// The predicate that is true where the store says that `node` is, or that it is not.
+  /// The predicate that is true where `node` is true in the store, or where it is false.
   mutating func rewritten(_ node: PredicateNode, isTrue: Bool = true) -> PredicateNode {
     switch node.kind {
     case .constant(let value): return PredicateNode(.constant(value == isTrue), span: node.span)
@@ -60,8 +61,8 @@ struct CoreDataSemantics {
     comparison.right = inner(comparison.right)
     let own = PredicateNode(.comparison(comparison), span: node.span)
     let answer = isTrue ? own : PredicateNode(.not(own), span: node.span)
-    // A quantified comparison is an EXISTS, which is true or false; members that are nil make it false
-    // of them. The test of `!=` leaves those out.
+    // A quantified comparison is an EXISTS, which is true or false; members that are nil make it
+    // false. The test of `!=` excludes those.
     if comparison.quantifier != nil {
       return comparison.quantifier == .any && comparison.operator == .notEqual
         ? exists(comparison, isTrue, node) ?? answer : answer
@@ -76,7 +77,7 @@ struct CoreDataSemantics {
     return PredicateNode(.and(known.map(Self.isNotNil) + [answer]), span: node.span)
   }
 
-  /// `tags == nil` of a to-many relationship: whether it has no objects. Nil for other operands.
+  /// `tags == nil` of a to-many relationship: whether it is empty. Nil for other operands.
   private func emptiness(
     _ comparison: Comparison,
     _ isTrue: Bool,
@@ -101,8 +102,8 @@ struct CoreDataSemantics {
     return exists(comparison, true, operand, negatesInner: true)
   }
 
-  /// A quantified comparison as a SUBQUERY over the objects that the path leads through, so that the
-  /// comparison within has the store's logic.
+  /// A quantified comparison as a SUBQUERY over the objects on the path, so that the inner
+  /// comparison has the store's logic.
   private mutating func exists(
     _ comparison: Comparison,
     _ isTrue: Bool,
@@ -152,7 +153,7 @@ struct CoreDataSemantics {
     )
   }
 
-  /// `children.@max.rating` for `children.@sum.rating`, which is nil where the store's sum is NULL: where
+  /// `children.@max.rating` for `children.@sum.rating`, which is nil if the store's sum is NULL: if
   /// there are no values. Nil for a path without one such operator.
   private func nullableAggregate(_ base: ExpressionNode?, _ steps: [PathStep]) -> ExpressionNode? {
     var steps = steps
@@ -222,7 +223,7 @@ private struct SubqueryRewriter: TreeRewriter {
 }
 
 extension CoreDataSemantics {
-  /// Calls `body` where a variable stands for the members of a collection.
+  /// Calls `body` with a variable for the members of a collection.
   fileprivate mutating func within(
     _ variable: String,
     of collection: ExpressionNode,

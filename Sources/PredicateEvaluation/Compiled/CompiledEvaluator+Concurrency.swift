@@ -4,8 +4,8 @@ import PredicatePlatform
 extension CompiledEvaluator where Element: Sendable {
   /// The elements that match, in order, found on all cores at once.
   ///
-  /// The answer and the error are those of `filter`: the error of the first element that has one.
-  /// Worth it from some ten thousand elements on.
+  /// The answer and the error are those of `filter`: the error of the first element with one. Worth
+  /// it from about ten thousand elements on.
   package func concurrentFilter(_ elements: [Element]) throws(EvaluationError) -> [Element] {
     let evaluator = atOneTime()
     let chunks = try concurrentChunks(elements) { (chunk) throws(EvaluationError) in
@@ -34,14 +34,14 @@ extension CompiledEvaluator where Element: Sendable {
     return (Array(parts.map(\.matching).joined()), Array(parts.map(\.others).joined()))
   }
 
-  /// The results of `body` for each chunk, in order; the error of the first chunk that has one.
+  /// The results of `body` for each chunk, in order; the error of the first chunk with one.
   private func concurrentChunks<Answer: Sendable>(
     _ elements: [Element],
     _ body: @Sendable (ArraySlice<Element>) throws(EvaluationError) -> Answer
   ) throws(EvaluationError) -> [Answer] {
     // Objects among the variables may not be safe to read on several threads.
     guard variables.areData else { return [try body(elements[...])] }
-    // More chunks than cores, so that none waits long for the slowest.
+    // More chunks than cores, so that no core waits long for the slowest.
     let most = ProcessInfo.processInfo.activeProcessorCount * 4
     let size = Swift.max(4 * RowMask.blockSize, (elements.count + most - 1) / most)
     let count = (elements.count + size - 1) / size

@@ -1,7 +1,7 @@
 extension CompiledEvaluator {
   /// The elements that match, in order.
   ///
-  /// Throws the error of the first element that has one.
+  /// Throws the error of the first element with one.
   package func filter(_ elements: some Sequence<Element>) throws(EvaluationError) -> [Element] {
     var result: [Element] = []
     try forEachBlock(of: elements) { buffer, first, passed in
@@ -24,7 +24,7 @@ extension CompiledEvaluator {
     return nil
   }
 
-  /// Whether every element matches; none after one that does not is tested.
+  /// Whether every element matches; elements after the first that does not are not tested.
   func allSatisfied(by elements: some Sequence<Element>) throws(EvaluationError) -> Bool {
     let evaluator = atOneTime()
     for element in elements where try !evaluator.matches(element) { return false }
@@ -72,8 +72,7 @@ extension CompiledEvaluator {
     }
   }
 
-  /// Calls `body` with the elements in contiguous memory; those of most sequences have to be
-  /// copied.
+  /// Calls `body` with the elements in contiguous memory; most sequences have to be copied.
   private func withBuffer(
     _ elements: some Sequence<Element>,
     _ body: (UnsafeBufferPointer<Element>) throws(EvaluationError) -> Void

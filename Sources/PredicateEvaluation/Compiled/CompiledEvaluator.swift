@@ -1,22 +1,22 @@
 package import PredicateAnalysis
 package import PredicateSyntax
 
-/// The program of an evaluator for objects of one type, with its variables given. It decides tens to
-/// hundreds of times as fast as walking the tree, with the same answers and the same errors.
+/// An evaluator compiled for objects of one type, with fixed variables. It is tens to hundreds of
+/// times faster than walking the tree, with the same answers and the same errors.
 ///
 /// The predicate is compiled once against the static type. Stored properties of `KeyPathReadable`
 /// structs are read in place, comparisons are specialised for their types, and texts are compared
-/// without making strings. Parts that cannot be compiled, and every object that has an error, are
-/// left to the evaluator that walks the tree. Variables are fixed when the evaluator is made.
+/// without creating strings. Parts that cannot be compiled, and every object that has an error, are
+/// left to the evaluator that walks the tree. Variables are fixed when the evaluator is created.
 ///
-/// It is made once and used from any number of threads if its variables are data.
+/// It is created once and used from any number of threads if its variables are data.
 package struct CompiledEvaluator<Element>: @unchecked Sendable {
   /// The evaluator for objects that the program leaves undecided.
   private(set) var reference: Evaluator
   let variables: Variables
   private(set) var program: CompiledProgram
-  /// The conversion of an element to the value that the reference evaluator reads. It captures
-  /// nothing but types.
+  /// The conversion of an element to the value that the reference evaluator reads. It captures only
+  /// types.
   private let read: (Element) -> KeyedValue
 
   /// Compiles the predicate of an evaluator for the type of the elements.
@@ -45,7 +45,7 @@ package struct CompiledEvaluator<Element>: @unchecked Sendable {
     withUnsafePointer(to: element) { program.verdict(of: $0) } != .undecided
   }
 
-  /// A copy for a run over many objects, as that of `Evaluator`.
+  /// A copy for a run over many objects, like that of `Evaluator`.
   func atOneTime() -> Self {
     var result = self
     result.reference = reference.atOneTime()
@@ -63,9 +63,8 @@ package struct CompiledEvaluator<Element>: @unchecked Sendable {
 extension CompiledEvaluator where Element: KeyValueReadable {
   /// Compiles a predicate for a type.
   ///
-  /// Throws as `Evaluator` does: when a constant pattern is wrong (S006), a placeholder is left
-  /// (A013), the tree is too deep (P039) or holds what `options.policy` does not allow (S013, V001,
-  /// V003).
+  /// Throws as `Evaluator` does: if a constant pattern is invalid (S006), a placeholder is unbound
+  /// (A013), the tree is too deep (P039) or `options.policy` does not allow it (S013, V001, V003).
   package init(
     _ predicate: BoundPredicate,
     options: EvaluationOptions = .default,
@@ -97,8 +96,8 @@ extension CompiledEvaluator where Element == any KeyValueReadable {
 }
 
 extension CompiledEvaluator where Element == [String: Any] {
-  /// Compiles a predicate for `[String: Any]` dictionaries: one look-up a key, and no conversion of
-  /// values of the common types.
+  /// Compiles a predicate for `[String: Any]` dictionaries: one lookup per key, and no conversion
+  /// of values of common types.
   ///
   ///     let rows = try JSONSerialization.jsonObject(with: data) as? [[String: Any]] ?? []
   ///     let adults = try CompiledEvaluator<[String: Any]>(predicate).filter(rows)
@@ -117,8 +116,8 @@ extension CompiledEvaluator where Element == [String: Any] {
 }
 
 extension Evaluator {
-  /// A program for objects of a type, with these variables; one that decides nothing where there is no
-  /// compiler for the type.
+  /// A program for objects of a type, with these variables; if there is no compiler for the type,
+  /// one that decides nothing.
   func compiled<Element>(
     for type: Element.Type,
     _ variables: [String: KeyedValue] = [:]
@@ -128,7 +127,7 @@ extension Evaluator {
     }
   }
 
-  /// The program that `compiler` makes of the predicate; without a compiler, one that decides
+  /// The program that `compiler` creates from the predicate; without a compiler, one that decides
   /// nothing.
   func program(
     _ variables: [String: KeyedValue],

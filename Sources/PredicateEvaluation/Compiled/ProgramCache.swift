@@ -1,15 +1,15 @@
 import PredicatePlatform
 
-/// The programs of one predicate for the types of the objects that it is asked about.
+/// The programs of one predicate for the types of the objects it is evaluated on.
 ///
-/// A type is compiled when the predicate has been asked several times, since compiling takes as
-/// long as the reference evaluator takes for some ten objects. Looking a program up takes neither a
-/// lock nor a reference: entries are only added, and live as long as the cache, which is part of an
-/// object.
+/// A type is compiled after several evaluations, since compiling takes as long as the reference
+/// evaluator takes for about ten objects. A lookup takes neither a lock nor a reference: entries
+/// are only added, and live as long as the cache, which is part of an object.
 struct ProgramCache: ~Copyable, Sendable {
-  /// The most types whose programs are kept; objects of others are left to the reference evaluator.
+  /// The maximum number of types with programs; objects of other types are left to the reference
+  /// evaluator.
   private static let mostTypes = 16
-  /// How many objects are left to the reference evaluator before a type is compiled.
+  /// The number of objects left to the reference evaluator before a type is compiled.
   private static let patience = 8
 
   /// The owner of all entries
@@ -18,7 +18,7 @@ struct ProgramCache: ~Copyable, Sendable {
   private let newest = Atomic<UInt>(0)
   private let asked = Atomic<Int>(0)
 
-  /// The verdict of the program for the value's type; nil where there is none.
+  /// The verdict of the program for the value's type; nil if there is none.
   @inline(__always)
   func verdict<Object>(of object: UnsafePointer<Object>) -> Verdict? {
     let type = ObjectIdentifier(Object.self)
@@ -33,14 +33,14 @@ struct ProgramCache: ~Copyable, Sendable {
     return nil
   }
 
-  /// The program for a type, which is compiled unless there is one.
+  /// The program for a type, compiled if there is none yet.
   func program(for type: Any.Type, _ compile: () -> CompiledProgram) -> CompiledProgram {
     let type = ObjectIdentifier(type)
     if let known = entries.withLock({ $0?.program(for: type) }) { return known }
     return add(compile(), for: type)
   }
 
-  /// Has the program for a type made if there is none, and objects have been many enough.
+  /// Compiles the program for a type if there is none, and there have been enough objects.
   @inline(never)
   func note(_ type: Any.Type, _ compile: () -> CompiledProgram) {
     guard asked.load(ordering: .relaxed) >= Self.patience else {

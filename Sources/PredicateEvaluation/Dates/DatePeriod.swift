@@ -4,9 +4,8 @@ package import PredicateSyntax
 /// A division of time into hours, days, weeks, months or years of a time zone. Every engine that
 /// groups by dates uses it.
 ///
-/// Days are those of the Gregorian calendar, also before it was introduced. A period begins at its
-/// first instant: where clocks skip midnight, when they have skipped it; where an hour comes twice,
-/// each is a period of its own.
+/// Days are those of the proleptic Gregorian calendar. A period begins at its first instant: if
+/// clocks skip midnight, right after the gap; if an hour occurs twice, each is a separate period.
 package struct DatePeriod: Hashable, Sendable {
   package let unit: DateUnit
   package let zone: PeriodZone
@@ -16,11 +15,11 @@ package struct DatePeriod: Hashable, Sendable {
     self.zone = zone
   }
 
-  /// Dates further from 2001, of which doubles do not have each second, are periods of their own.
+  /// Dates so far from 2001 that doubles cannot represent every second are each their own period.
   private static var range: ClosedRange<Double> { -1e13...1e13 }
   private static var secondsOfDay: Double { 86_400 }
 
-  /// The first instant of the period that an instant is in; both are seconds since 2001, UTC.
+  /// The first instant of the period of an instant; both are seconds since 2001, UTC.
   package func start(of seconds: Double) -> Double {
     guard Self.range.contains(seconds) else { return seconds }
     let offset = offset(at: seconds)
@@ -53,7 +52,7 @@ package struct DatePeriod: Hashable, Sendable {
     if before == after { return midnight - before }
     let instants = [(midnight - before, before), (midnight - after, after)]
       .filter { offset(at: $0.0) == $0.1 }.map(\.0)
-    // Midnight comes once, twice, or is skipped.
+    // Midnight occurs once, twice, or not at all.
     return instants.min() ?? midnight - before
   }
 }
@@ -61,7 +60,7 @@ package struct DatePeriod: Hashable, Sendable {
 extension DatePeriod {
   private static let known = Mutex<[String: DatePeriod]>([:])
 
-  /// The periods of a zone of this name, which is slow to look up; nil if there is none.
+  /// The periods of the zone with this name, which is slow to look up; nil if it is unknown.
   package static func known(_ unit: DateUnit, _ zone: String) -> DatePeriod? {
     let key = unit.rawValue + " " + zone
     if let period = known.withLock({ $0[key] }) { return period }

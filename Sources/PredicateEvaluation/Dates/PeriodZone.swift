@@ -1,12 +1,12 @@
 package import PredicatePlatform
 
-/// The time zone of a period: Foundation's, or where that has none of its name, one of the system's
+/// The time zone of a period: Foundation's, or, if Foundation has none, one from the system's
 /// files.
 package enum PeriodZone: Hashable, Sendable {
   case foundation(TimeZone)
   case file(ZoneRules)
 
-  /// The zone of this name. Throws if there is none, or its file is malformed.
+  /// The zone with this name. Throws if it is unknown, or its file is malformed.
   package init(named name: String) throws(ZoneError) {
     if let zone = TimeZone(identifier: name) {
       self = .foundation(zone)
@@ -22,7 +22,7 @@ package enum PeriodZone: Hashable, Sendable {
     }
   }
 
-  /// The seconds that the zone is ahead of UTC at an instant, in seconds since 2001.
+  /// The zone's offset from UTC in seconds at an instant, in seconds since 2001.
   package func offset(at seconds: Double) -> Int {
     switch self {
     case .foundation(let zone):

@@ -1,40 +1,40 @@
 import PredicateSyntax
 
-/// A rule by which a zone's distance from UTC changes every year: `CET-1CEST,M3.5.0,M10.5.0/3`, as
-/// POSIX has it and RFC 8536 extends it.
+/// A rule for the yearly changes of a zone's offset from UTC: `CET-1CEST,M3.5.0,M10.5.0/3`, as in
+/// POSIX, with the extensions of RFC 8536.
 struct ZoneCycle: Sendable {
   /// A day of a year and a time on it.
   struct Moment: Sendable {
     enum Day: Sendable {
       /// `M3.5.0`: a weekday (0 is Sunday) of a week of a month; week 5 is the last
       case weekday(month: Int, week: Int, weekday: Int)
-      /// `J60`: a day from 1, as in a year without a leap day
+      /// `J60`: a day from 1, never counting a leap day
       case dayWithoutLeap(Int)
       /// `59`: a day from 0
       case day(Int)
     }
 
     var day: Day
-    /// Seconds from midnight, which may lead to another day.
+    /// Seconds from midnight, which may be on another day.
     var time: Int
   }
 
-  /// Another distance for a part of the year.
+  /// Another offset for a part of the year.
   struct Summer: Sendable {
     var offset: Int
     var start: Moment
     var end: Moment
   }
 
-  /// The seconds ahead of UTC in the rest of the year.
+  /// The offset from UTC in seconds for the rest of the year.
   var offset: Int
   var summer: Summer?
 
   private static let secondsOfDay: Int64 = 86_400
-  /// No calendar has a rule for years beyond; Int64 has room for sums with them.
+  /// No calendar has rules beyond these years, and sums with them fit in Int64.
   private static let range: ClosedRange<Int64> = -1 << 50...1 << 50
 
-  /// The seconds ahead of UTC at an instant, in seconds since 1970.
+  /// The offset from UTC in seconds at an instant, in seconds since 1970.
   func offset(at instant: Int64) -> Int {
     guard let summer, Self.range.contains(instant) else { return offset }
     let local = instant + Int64(offset)
@@ -42,7 +42,7 @@ struct ZoneCycle: Sendable {
     let year = CivilDate(daysSince2001: days - CivilDate.daysFrom1970).year
     let start = Self.instant(summer.start, year) - Int64(offset)
     let end = Self.instant(summer.end, year) - Int64(summer.offset)
-    // South of the equator summer goes over the turn of the year.
+    // South of the equator summer includes the turn of the year.
     let isSummer =
       start < end ? start <= instant && instant < end : !(end <= instant && instant < start)
     return isSummer ? summer.offset : offset

@@ -1,5 +1,5 @@
-/// A reader of a file of zoneinfo, as RFC 8536 describes it: a block with times of 32 bits, which is
-/// skipped if there is one of 64, and a line with the rule for the times behind it.
+/// A reader of zoneinfo files (RFC 8536): a block with 32-bit times, which is skipped if there is
+/// one with 64-bit times, and a line with the rule for later times.
 struct ZoneFileReader {
   let name: String
   let bytes: [UInt8]
@@ -10,7 +10,7 @@ struct ZoneFileReader {
     self.bytes = bytes
   }
 
-  /// How many elements the lists of a block have.
+  /// The lengths of the lists of a block.
   private struct Counts {
     var utcMarks, standardMarks, leapSeconds, times, types, letters: Int
 
@@ -37,7 +37,7 @@ struct ZoneFileReader {
     var counts: [Int] = []
     for _ in 0..<6 { counts.append(Int(try integer(4) & 0xFFFF_FFFF)) }
     guard counts[4] > 0 else { throw fault(at: place - 8) }
-    // Zones that count leap seconds have another clock than UTC.
+    // Zones that count leap seconds use another clock than UTC.
     guard counts[2] == 0 else { throw fault(at: place - 16) }
     return (
       version,
@@ -70,7 +70,7 @@ struct ZoneFileReader {
     var types: [Int32] = []
     for _ in 0..<counts.types {
       let offset = try integer(4)
-      // RFC 8536 allows no more than 26 hours to the east and 25 to the west.
+      // RFC 8536 allows at most 26 hours to the east and 25 to the west.
       guard (-90_000...93_600).contains(offset) else { throw fault(at: place - 4) }
       types.append(Int32(offset))
       place += 2
@@ -85,7 +85,7 @@ struct ZoneFileReader {
     return ZoneRules(identifier: name, changes: changes, offsets: offsets, rule: rule)
   }
 
-  /// The line behind the second block; nil if it is empty.
+  /// The line after the second block; nil if it is empty.
   private mutating func rule() throws(ZoneError) -> ZoneCycle? {
     guard place < bytes.count, bytes[place] == 0x0A,
       let end = bytes[(place + 1)...].firstIndex(of: 0x0A)
@@ -102,7 +102,7 @@ struct ZoneFileReader {
     place += count
   }
 
-  /// An integer of so many bytes, the greatest first, with a sign.
+  /// A signed big-endian integer of this width.
   private mutating func integer(_ width: Int) throws(ZoneError) -> Int64 {
     guard bytes.count - place >= width else { throw fault(at: bytes.count) }
     var value: Int64 = Int8(bitPattern: bytes[place]) < 0 ? -1 : 0

@@ -1,23 +1,24 @@
 import PredicatePlatform
 import PredicateSyntax
 
-/// The distances from UTC that a time zone has had and will have, as a file of the system's
-/// zoneinfo says (TZif, RFC 8536). They stand in for Foundation's zones where there is no Foundation.
+/// The past and future offsets of a time zone from UTC, from a file of the system's zoneinfo (TZif,
+/// RFC 8536). They replace Foundation's zones where there is no Foundation.
 package struct ZoneRules: Sendable {
   /// The name: `Europe/Berlin`
   package let identifier: String
-  /// The instants at which the distance changes, in seconds since 1970, UTC; rising.
+  /// The instants at which the offset changes, in seconds since 1970, UTC; ascending.
   let changes: [Int64]
-  /// The distance from each change on, in seconds; one more than `changes`: the first holds before.
+  /// The offset after each change, in seconds; one more than `changes`: the first applies before
+  /// all of them.
   let offsets: [Int32]
-  /// The rule that holds from the last change on, for ever; nil if the last distance does.
+  /// The rule after the last change; nil if the last offset applies forever.
   let rule: ZoneCycle?
 
   private static let folder = "/usr/share/zoneinfo/"
-  /// The largest file of a zone has 4 kB.
+  /// The largest zone file has 4 kB.
   private static let sizeLimit = 1 << 20
 
-  /// Reads the rules of the zone of this name. Throws if there is none, or its file is malformed.
+  /// Reads the rules of the zone with this name. Throws if it is unknown, or its file is malformed.
   package init(named name: String, in folder: String? = nil) throws(ZoneError) {
     guard Self.isName(name), var file = FileReader(path: (folder ?? Self.folder) + name),
       let bytes = file.read(atMost: Self.sizeLimit + 1)
@@ -40,7 +41,7 @@ package struct ZoneRules: Sendable {
   }
 
   /// Whether a text may be a name: words of ASCII that begin with a capital, with `/` between them.
-  /// It never leads out of the folder, nor to the zones there that count leap seconds.
+  /// It never leads out of the folder, nor to its zones that count leap seconds.
   private static func isName(_ text: String) -> Bool {
     let words = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return text.utf8.count <= 64
@@ -53,7 +54,7 @@ package struct ZoneRules: Sendable {
       }
   }
 
-  /// The seconds that the zone is ahead of UTC at an instant, in seconds since 1970.
+  /// The offset from UTC in seconds at an instant, in seconds since 1970.
   func offset(at instant: Int64) -> Int {
     let next = changes.bisect { $0 > instant }
     if next == changes.count, let rule { return rule.offset(at: instant) }

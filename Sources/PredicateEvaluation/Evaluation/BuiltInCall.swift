@@ -8,13 +8,13 @@ struct BuiltInCall {
   let nodes: [PreparedExpression]
   let span: SourceSpan?
 
-  /// The first argument; nil where there is none.
+  /// The first argument; nil if there is none.
   var first: KeyedValue { arguments.first ?? .null }
 
   /// The place of the first argument, for messages about it.
   var place: SourceSpan? { nodes.first?.span ?? span }
 
-  /// Whether an argument is nil or missing, of which most functions are nil.
+  /// Whether an argument is nil or missing, which makes most functions nil.
   var isOfNil: Bool { arguments.isEmpty || arguments.contains(where: \.isNull) }
 
   /// The error that the function cannot be called here.

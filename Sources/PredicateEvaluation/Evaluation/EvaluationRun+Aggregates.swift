@@ -2,7 +2,7 @@ import PredicatePlatform
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// The number of elements, with nils; 0 of nil.
+  /// The number of elements, including nils; 0 for nil.
   mutating func count(_ call: BuiltInCall) throws(EvaluationError) -> KeyedValue {
     if call.first.isNull { return .value(.integer(0)) }
     guard let collection = try collection(call) else { return .null }
@@ -15,7 +15,7 @@ extension EvaluationRun {
     return .value(try total(numbers, at: call.place).value)
   }
 
-  /// A function of numbers that is nil of none.
+  /// A function of numbers that is nil if there are none.
   mutating func statistic(
     _ call: BuiltInCall,
     _ result: ([Number]) -> Double

@@ -58,11 +58,11 @@ extension EvaluationRun {
     return .value(Arithmetic.negated(number).value)
   }
 
-  /// Whether a calculation is nil because this operand is nil, whatever the other operand is. In
-  /// strict mode nil is an error, as on Apple's systems.
+  /// Whether a calculation is nil because this operand is nil, whatever the other is. In strict
+  /// mode nil is an error, as on Apple's systems.
   private func isNil(_ operand: KeyedValue) -> Bool { operand.isNull && !isStrict }
 
-  /// `end - start`, as a store of Core Data has it, where dates are numbers.
+  /// `end - start`, as in a Core Data store, where dates are numbers.
   private static func seconds(from start: KeyedValue, to end: KeyedValue) -> Double? {
     guard case .value(.date(let start)) = start, case .value(.date(let end)) = end else {
       return nil

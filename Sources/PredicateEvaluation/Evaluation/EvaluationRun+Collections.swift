@@ -3,8 +3,8 @@ import PredicatePlatform
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// The value of `@count`, `@allKeys` or `@allValues` of a dictionary, from which the path goes
-  /// on; nil for any other operator or value.
+  /// The value of `@count`, `@allKeys` or `@allValues` of a dictionary, from which the path
+  /// continues; nil for any other operator or value.
   mutating func dictionaryOperator(
     _ operator: CollectionOperator,
     of value: KeyedValue
@@ -97,8 +97,8 @@ extension EvaluationRun {
     return result.filter { !$0.isNull }
   }
 
-  /// The least or greatest value. Nil is skipped; the result is nil if nothing else is there. So is
-  /// NaN, which no number can be compared with: the order of the values must not matter.
+  /// The smallest or greatest value. Nil is skipped; the result is nil if there is nothing else.
+  /// NaN is skipped too, since it has no order: the order of the values must not matter.
   func extreme(
     _ values: [KeyedValue],
     _ relation: ComparisonRelation,
@@ -130,7 +130,7 @@ extension KeyedValue {
   }
 
   /// Whether the value is neither a container nor an object, so that `@max` needs no key. Apple
-  /// wants `@max.self` even then; other implementations do not.
+  /// requires `@max.self` even then; other implementations do not.
   fileprivate var isScalar: Bool {
     switch self {
     case .value(.list), .value(.set), .value(.map), .object, .collection: false

@@ -70,7 +70,7 @@ extension EvaluationRun {
     return equality.areEqual(left, right, options: comparison.options)
   }
 
-  /// Nil when the values have no order, so that every comparison of order is false.
+  /// Nil if the values have no order, so that every comparison of order is false.
   private func order(
     _ left: KeyedValue,
     _ right: KeyedValue,
@@ -105,7 +105,7 @@ extension EvaluationRun {
     return toLow <= 0 && toHigh <= 0
   }
 
-  /// Nil when one of the bounds is nil.
+  /// Nil if one of the bounds is nil.
   private mutating func checkedBounds(
     _ bounds: KeyedValue,
     _ comparison: PreparedComparison
@@ -117,7 +117,7 @@ extension EvaluationRun {
     return low.isNull || high.isNull ? nil : (low, high)
   }
 
-  /// Both sides as text, the right one a pattern; nil when either is nil.
+  /// Both sides as text, the right one a pattern; nil if either is nil.
   private func texts(
     _ left: KeyedValue,
     _ right: KeyedValue,
@@ -130,7 +130,7 @@ extension EvaluationRun {
     return texts
   }
 
-  /// Both sides as text; nil when either is nil. `mistake` is the error of any other value.
+  /// Both sides as text; nil if either is nil. `mistake` is the error for any other value.
   private func texts(
     _ left: KeyedValue,
     _ right: KeyedValue,

@@ -1,11 +1,11 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// The cost of comparing containers, which the number of their elements alone does not tell.
+/// The cost of comparing containers, which is more than the number of their elements.
 extension EvaluationRun {
-  /// Counts every pair of values that `==` may compare inside two containers, once for each time
-  /// that it occurs: `{$x, $x}`, with `$x` made in the same way, shows millions of values but
-  /// stores a handful. Nothing is read that `==` would not read.
+  /// Counts every pair of values that `==` may compare inside two containers, once per occurrence:
+  /// `{$x, $x}`, with `$x` built in the same way, has millions of values but stores a handful.
+  /// Nothing is read that `==` would not read.
   mutating func charge(
     comparing left: KeyedValue,
     with right: KeyedValue,
@@ -52,7 +52,7 @@ extension EvaluationRun {
     }
   }
 
-  /// Counts a text that was made: one step for every 64 bytes.
+  /// Charges for a new text: one step for every 64 bytes.
   mutating func charge(making text: String, at span: SourceSpan?) throws(EvaluationError) {
     let length = text.utf8.count
     guard length <= options.limits.textLength else {
@@ -61,8 +61,7 @@ extension EvaluationRun {
     try charge(length / 64, at: span)
   }
 
-  /// Whether a pattern matches, within the steps that one match may take and those that are left of
-  /// all matches.
+  /// Whether a pattern matches, within the limits of steps of this match and of all matches.
   mutating func matches(
     _ expression: RegularExpression,
     _ text: String,
@@ -79,7 +78,7 @@ extension EvaluationRun {
     }
   }
 
-  /// Counts a pattern that is compiled for one text, as matching.
+  /// Charges for compiling a pattern for one text, as matching.
   mutating func charge(
     compiling expression: RegularExpression,
     at span: SourceSpan?
@@ -104,7 +103,7 @@ extension EvaluationRun {
     return text
   }
 
-  /// Whether text is LIKE a pattern. Work in proportion to the length of the text is free; beyond
+  /// Whether text is LIKE a pattern. Work proportional to the length of the text is free; beyond
   /// that, one step is counted for every 64 bytes and `?` of the pattern that are tried.
   mutating func matches(
     _ pattern: LikePattern,
@@ -119,8 +118,8 @@ extension EvaluationRun {
     return answer
   }
 
-  /// Counts the cost of finding equal values among those that cannot be hashed: each is compared
-  /// with each.
+  /// Charges for finding equal values among those that cannot be hashed: each is compared with
+  /// each.
   mutating func charge(
     distinguishing values: [KeyedValue],
     at span: SourceSpan?
@@ -131,7 +130,7 @@ extension EvaluationRun {
     try charge(pairs.high == 0 ? Int(pairs.low / 2) : .max, at: span)
     for value in values {
       // Comparing a value with itself costs as much as any comparison of it can. Dictionaries are
-      // left out, since it is not known whether two of them will be compared.
+      // excluded, since it is unknown whether two of them will be compared.
       try charge(comparing: value, with: value, readingDictionaries: false, at: span)
       try charge(reading: value, at: span)
     }
@@ -147,7 +146,7 @@ extension KeyedValue {
     }
   }
 
-  /// Whether the value has no key in a hash table, so that it is compared with each other value.
+  /// Whether the value cannot be hashed, so that it is compared with each other value.
   fileprivate var isCompared: Bool {
     switch self {
     case .collection, .object, .value(.list), .value(.set), .value(.map), .value(.null): true

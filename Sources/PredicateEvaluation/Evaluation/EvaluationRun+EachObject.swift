@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// Key paths on the left of ANY, ALL and NONE. The quantifier tests every object that the path
-/// leads through, not the collection of values that the path gives elsewhere.
+/// Key paths on the left of ANY, ALL and NONE. The quantifier tests every object on the path, not
+/// the collection of values that the path gives elsewhere.
 extension EvaluationRun {
   /// Reads `key`. From a collection it reads the values that the quantifier tests:
   ///
@@ -19,7 +19,7 @@ extension EvaluationRun {
     guard let collection = try elements(of: value, at: span) else {
       return try read(key, of: value, at: span)
     }
-    // In strict mode the kind of the collection decides whether nil is lost.
+    // Only in strict mode does the kind of the collection decide whether nil is lost.
     var values = KeyedCollection(isStrict ? collection.kind : .array, [])
     values.elements.reserveCapacity(collection.elements.count)
     try readEach(key, of: collection, into: &values, at: span)

@@ -1,8 +1,8 @@
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// Evaluates an expression. With `isQuantified`, a key path gives the value of each object that
-  /// it leads through, for a quantifier to test.
+  /// Evaluates an expression. With `isQuantified`, a key path gives the value of each object on it,
+  /// for a quantifier to test.
   mutating func evaluate(
     _ expression: PreparedExpression,
     isQuantified: Bool = false
@@ -12,7 +12,7 @@ extension EvaluationRun {
       recorder == nil
       ? try value(of: expression, isQuantified) : try recorded(expression, isQuantified)
     if isReadAgain(expression) { try charge(reading: value, at: expression.span) }
-    // A test of a value copies it, so one that is not needed is not made.
+    // A test of a value copies it, so it is skipped if it is not needed.
     if expression.makesValue || isQuantified, value.takesMemory {
       try charge(bytes: value.ownSize, at: expression.span)
     }
@@ -43,8 +43,8 @@ extension EvaluationRun {
     return values
   }
 
-  /// Each kind has a function of its own, so that its locals take no stack in the others: trees may
-  /// be a thousand levels deep.
+  /// Each kind has its own function, so that its locals take no stack in the others: trees may be a
+  /// thousand levels deep.
   private mutating func value(
     of expression: PreparedExpression,
     _ isQuantified: Bool
@@ -116,7 +116,7 @@ extension EvaluationRun {
       let receiver = try evaluate(receiver)
       if receiver.isNull { return .null }
       return try call(entry, selector, on: receiver, try evaluate(arguments), at: span)
-    default: return .null  // `evaluate` gives only calls to this function.
+    default: return .null  // `evaluate` passes only calls to this function.
     }
   }
 
@@ -130,7 +130,7 @@ extension EvaluationRun {
       if case .value(let value) = value, value != .null {
         return .value(.text(try plainText(of: value, at: span)))
       }
-      // The text would show the keys that the policy hides.
+      // The text would reveal the keys that the policy hides.
       if value.hidesKeys { throw .wholesDisabled(at: span) }
     }
     if type == .set, let collection = try elements(of: value, at: span) {
@@ -156,8 +156,8 @@ extension EvaluationRun {
     return value
   }
 
-  /// SUBQUERY: the elements for which the predicate holds. `variable` hides an outer variable of
-  /// the same name meanwhile; SELF stays the outer object.
+  /// SUBQUERY: the elements that satisfy the predicate. `variable` shadows an outer variable of the
+  /// same name; SELF stays the outer object.
   private mutating func filter(
     _ expression: PreparedExpression,
     _ variable: String,

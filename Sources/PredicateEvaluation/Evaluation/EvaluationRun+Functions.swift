@@ -47,7 +47,7 @@ extension EvaluationRun {
     }
   }
 
-  /// A function of one text, to a text or a number.
+  /// A function from a text to a text or a number.
   private mutating func text(
     _ call: BuiltInCall,
     _ result: (String) -> Value
@@ -61,7 +61,7 @@ extension EvaluationRun {
     return .value(result)
   }
 
-  /// A function of one number, to a double.
+  /// A function from a number to a double.
   private func double(
     _ call: BuiltInCall,
     _ result: (Double) -> Double

@@ -23,10 +23,10 @@ extension EvaluationRun {
         guard let path = try variable(name, at: span).text else {
           throw .stepNotText(name, at: span)
         }
-        // The path is read as if it stood there: if it ends with an operator, the steps that follow
-        // belong to that operator.
+        // The path is read as if it were written there: if it ends with an operator, the following
+        // steps belong to that operator.
         steps = PathStep.steps(of: path) + steps
-      case .placeholder: return .null  // Evaluators refuse trees that have any left.
+      case .placeholder: return .null  // Evaluators reject trees with placeholders.
       case .collectionOperator(let `operator`):
         if let result = try dictionaryOperator(`operator`, of: value) {
           value = result
@@ -86,7 +86,7 @@ extension EvaluationRun {
     }
   }
 
-  /// A value that was read from another, counted without what its elements hold: that was counted
+  /// Charges for a value read from another, without the content of its elements: that was charged
   /// with the other.
   private mutating func counted(
     _ value: Value,
@@ -114,7 +114,7 @@ extension EvaluationRun {
     throw .unknownKey(key, of: value, known: known() ?? value.dictionary?.keys, at: span)
   }
 
-  /// An array keeps its length, nil included; a set drops nil and duplicates.
+  /// An array keeps its length, including nils; a set drops nil and duplicates.
   mutating func map(
     _ collection: KeyedCollection,
     at span: SourceSpan?,

@@ -1,11 +1,11 @@
 import PredicateSyntax
 
 /// The memory of an evaluation: the values that are alive at one time. Each expression counts its
-/// own value when it has been evaluated or read, without what its elements hold, and a comparison
-/// gives back what it took. Values read from an object count with all that they hold, since the
-/// object may make them anew for each read.
+/// own value when it is evaluated or read, without the content of its elements, and a comparison
+/// releases what it took. Values read from an object count with all their content, since the object
+/// may create them for each read.
 extension EvaluationRun {
-  /// Counts a value that an object made.
+  /// Counts a value that an object created.
   mutating func charge(
     reading value: KeyedValue,
     madeAt span: SourceSpan?
@@ -13,7 +13,7 @@ extension EvaluationRun {
     try charge(bytes: value.ownSize, at: span)
     guard value.text == nil else { return }
     var rest: [KeyedValue] = []
-    // Making it again in each round of a SUBQUERY takes time too.
+    // Creating it again in each iteration of a SUBQUERY takes time too.
     if variables.loops > 0 { try charge(value.ownSize / 64, at: span) }
     value.addParts(to: &rest)
     while let value = rest.popLast() {
@@ -26,7 +26,7 @@ extension EvaluationRun {
 extension KeyedValue {
   /// The size of a value in an array.
   static let size = MemoryLayout<Self>.stride
-  /// The approximate size of the head of an array, or of a string that is stored apart.
+  /// The approximate size of the header of an array or a heap-allocated string.
   private static let head = 32
 
   /// Whether the value may refer to much memory: a text, data, or a container.
@@ -39,7 +39,7 @@ extension KeyedValue {
     }
   }
 
-  /// The memory that the value takes, without what its elements refer to.
+  /// The memory of the value, without what its elements refer to.
   var ownSize: Int {
     switch self {
     case .collection(let collection): Self.head + collection.elements.count * Self.size
@@ -55,7 +55,7 @@ extension KeyedValue {
 }
 
 extension Value {
-  /// The approximate memory of the value in an array, with all that it holds.
+  /// The approximate memory of the value in an array, with all its content.
   package var memory: Int {
     guard takesMemory else { return MemoryLayout<Self>.stride }
     var sum = MemoryLayout<Self>.stride
@@ -78,7 +78,7 @@ extension Value {
 }
 
 extension KeyedValue {
-  /// Adds the values inside a container that take memory of their own.
+  /// Adds the values inside a container that have their own memory.
   fileprivate func addParts(to rest: inout [KeyedValue]) {
     func add(_ parts: some Sequence<Value>) {
       for part in parts where part.takesMemory { rest.append(.value(part)) }

@@ -1,7 +1,8 @@
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// Whether the predicate holds. Terms are evaluated from left to right until the answer is known.
+  /// Whether the predicate is true. Terms are evaluated from left to right until the answer is
+  /// known.
   mutating func evaluate(_ predicate: PreparedPredicate) throws(EvaluationError) -> Bool {
     try charge(at: predicate.node.span)
     return recorder == nil ? try truth(of: predicate) : try recorded(predicate)
@@ -52,7 +53,7 @@ extension EvaluationRun {
       return try test(comparison, left, right)
     }
     if left.isNull {
-      recorder?.note("there is nothing to look at")
+      recorder?.note("the collection is nil")
       return quantifier == .all
     }
     guard let collection = try elements(of: left, at: comparison.left.span) else {

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// The standard methods that compare as `==` does. Their cost is counted like that of `==`, and
-/// they are refused where dictionaries must not be compared.
+/// The standard methods that compare like `==`. They cost as much as `==`, and are rejected where
+/// dictionaries must not be compared.
 enum SamenessMethod: String, Sendable, CaseIterable {
   case isEqual = "isEqual:"
   case isEqualToNumber = "isEqualToNumber:"

@@ -8,7 +8,7 @@ extension EvaluationRun {
     _ right: PreparedExpression
   ) throws(EvaluationError) -> KeyedValue {
     let (leftValue, rightValue) = (try evaluate(left), try evaluate(right))
-    // As with every other operator, nil comes before the type of the other operand.
+    // As with every other operator, nil takes precedence over the type of the other operand.
     if leftValue.isNull || rightValue.isNull { return .null }
     let first = try members(of: leftValue, `operator`, at: left.span)
     let second = try members(of: rightValue, `operator`, at: right.span)

@@ -2,7 +2,7 @@ import PredicatePlatform
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// `@sum`: nil counts as 0, and text as the number that it spells, or as NaN.
+  /// `@sum`: nil counts as 0, and text as the number in it, or as NaN.
   func sum(_ values: [KeyedValue], at span: SourceSpan?) throws(EvaluationError) -> Number {
     ElementSums.sum(try numbers(values, at: span))
   }

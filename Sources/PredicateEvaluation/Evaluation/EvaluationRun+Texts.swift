@@ -1,13 +1,12 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// The cost of reading text again and again. Reading a text once for each node is free, since that
-/// takes time in proportion to the data. In a loop, each further read costs one step for every 64
-/// bytes: without that, a list and a text of a megabyte would take hours.
+/// The cost of rereading text. Reading a text once for each node is free, since that takes time
+/// proportional to the data. In a loop, each further read costs one step for every 64 bytes:
+/// without that, a list and a text of a megabyte would take hours.
 extension EvaluationRun {
   /// Whether the value of the expression may be read again for every element of a SUBQUERY. Only
-  /// the element's own data is not: the variable, or a path from it, with no second SUBQUERY
-  /// around.
+  /// the element's own data is not: the variable, or a path from it, in a single SUBQUERY.
   func isReadAgain(_ expression: PreparedExpression) -> Bool {
     guard variables.loops > 0 else { return false }
     switch expression.kind {
@@ -41,14 +40,14 @@ extension EvaluationRun {
 }
 
 extension KeyedValue {
-  /// The steps that reading the value takes, if it is a text or bytes.
+  /// The steps for reading the value, if it is a text or bytes.
   var textSteps: Int {
     if case .value(let value) = self { value.textSteps } else { 0 }
   }
 }
 
 extension Value {
-  /// The steps that reading a text or bytes takes: one for every 64 bytes.
+  /// The steps for reading a text or bytes: one for every 64 bytes.
   var textSteps: Int {
     switch self {
     case .text(let text), .url(let text): text.utf8.count / 64

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// The check for dictionaries used as a whole. If a policy denies a key anywhere (`*.password`),
-/// any dictionary may hold it, so none is compared, searched or converted to text.
+/// The check for dictionaries used as a whole. If a policy denies a key everywhere (`*.password`),
+/// any dictionary may contain it, so none is compared, searched or converted to text.
 extension EvaluationRun {
   /// Throws if a dictionary was compared since the run began.
   func requireNoneCompared(at span: SourceSpan?) throws(EvaluationError) {
@@ -12,7 +12,7 @@ extension EvaluationRun {
     if wholes != nil { throw .wholesDisabled(at: span) }
   }
 
-  /// Throws if `value` holds a dictionary that must not be used as a whole.
+  /// Throws if `value` contains a dictionary that must not be used as a whole.
   func requireWholes(in value: Value, at span: SourceSpan?) throws(EvaluationError) {
     if wholes != nil, value.holdsDictionary { throw .wholesDisabled(at: span) }
   }

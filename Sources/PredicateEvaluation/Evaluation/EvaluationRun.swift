@@ -2,8 +2,8 @@ import PredicateAnalysis
 import PredicatePlatform
 import PredicateSyntax
 
-/// One evaluation of a predicate on one object: the variables that are bound, and what is left of
-/// the budget that all parts share.
+/// One evaluation of a predicate on one object: the bound variables, and the remaining budget that
+/// all parts share.
 struct EvaluationRun {
   private let settings: EvaluationSettings
   let root: KeyedValue
@@ -11,13 +11,13 @@ struct EvaluationRun {
   /// Records every node that is evaluated; nil when there is no trace.
   let recorder: TraceRecorder?
 
-  /// Nil where dictionaries may be compared as a whole.
+  /// Nil if dictionaries may be compared as a whole.
   let wholes: WholeWatch?
 
   private(set) var stepsLeft: Int
   private(set) var matchStepsLeft: Int
   private(set) var memoryLeft: Int
-  /// How much may be left before the budget of the request is asked for more; 0 where there is none.
+  /// The remaining memory at which more is requested from the request's budget; 0 if there is none.
   private var memoryFloor = 0
   private var startTime: Date?
 
@@ -28,7 +28,7 @@ struct EvaluationRun {
     recorder: TraceRecorder? = nil
   ) {
     self.settings = settings
-    // Written apart, since a function that gives the root back would copy it.
+    // Separate cases, since a function that returns the root would copy it.
     if let visibility = settings.visibility {
       self.root = root.visible(visibility)
     } else {
@@ -70,10 +70,10 @@ struct EvaluationRun {
     if memoryLeft < memoryFloor { try takeMemory(at: span) }
   }
 
-  /// How much is taken of a request's memory at a time, so that threads seldom meet there.
+  /// The granularity of a run's share of the request's memory, so that threads seldom contend.
   private static let memoryStep = 65_536
 
-  /// Takes what is used already, and more, of the memory of the request.
+  /// Takes the memory in use, and more, from the request's budget.
   private mutating func takeMemory(at span: SourceSpan?) throws(EvaluationError) {
     if memoryLeft < 0 { throw .memory(options.limits.memory, at: span) }
     guard let budget = settings.budget else { return }
@@ -88,15 +88,15 @@ struct EvaluationRun {
     }
   }
 
-  /// Gives the memory of the request back that this run has taken.
+  /// Returns this run's memory to the request's budget.
   mutating func giveMemoryBack() {
     guard let budget = settings.budget, budget.limits.memory != .max else { return }
     budget.giveBack(bytes: settings.limits.memory - memoryFloor)
     memoryFloor = settings.limits.memory
   }
 
-  /// Gives back the memory that was taken since `memory` was left: a comparison keeps nothing but
-  /// its answer.
+  /// Releases the memory that was taken since `memory` was left: a comparison keeps only its
+  /// answer.
   mutating func release(to memory: Int) {
     // An assigned variable keeps its value.
     if !settings.options.allowsAssignment { memoryLeft = memory }
@@ -139,26 +139,26 @@ struct EvaluationRun {
 /// The options behind one reference, since every run holds them.
 final class EvaluationSettings: Sendable {
   private let given: GivenOptions
-  /// The value of `now()`; nil is the time at which a run starts.
+  /// The value of `now()`; nil for the time at which a run starts.
   let now: Date?
   let mode: LanguageMode
   let limits: EvaluationLimits
   let redactsErrors: Bool
   /// Whether dictionaries must not be compared as a whole.
   let refusesWholes: Bool
-  /// The budget of the request; nil where there is none.
+  /// The budget of the request; nil if there is none.
   let budget: RequestBudget?
-  /// The limits of a run over many objects; nil where it has none of its own.
+  /// The limits of a run over many objects; nil if it has none.
   private let runLimits: RequestLimits?
   private let hidesKeys: Bool
   private let readsClock: Bool
-  /// The keys of the object that predicates may read; nil where all are.
+  /// The keys of the object that predicates may read; nil if all of them.
   let visibility: KeyVisibility?
   let compilesTypes: Bool
   /// The programs that were made with these settings
   let programs = ProgramCache()
 
-  /// The options, whose clock and budget are not those of a run.
+  /// The options; their clock and budget are not those of a run.
   var options: EvaluationOptions { given.options }
 
   /// The options with the clock and the budget of these settings.
@@ -185,9 +185,9 @@ final class EvaluationSettings: Sendable {
     self.readsClock = readsClock
   }
 
-  /// The settings of a run over many objects: with the clock stopped if the predicate reads it, and with
-  /// a budget if the policy limits what a request may cost. Nil where they are such settings. The options are shared, since a
-  /// copy of them costs as much as deciding a hundred objects.
+  /// The settings of a run over many objects: with the clock stopped if the predicate reads it, and
+  /// with a budget if the policy limits what a request may cost. Nil if they already are. The
+  /// options are shared, since a copy of them costs as much as deciding a hundred objects.
   func atOneTime() -> EvaluationSettings? {
     guard readsClock && now == nil || runLimits != nil else { return nil }
     return EvaluationSettings(
@@ -228,7 +228,7 @@ final class EvaluationSettings: Sendable {
   }
 }
 
-/// The options that an evaluator was made with, shared by all settings made of them.
+/// The options that an evaluator was created with, shared by all settings derived from them.
 private final class GivenOptions: Sendable {
   let options: EvaluationOptions
 

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// The values of `$name`: those bound by SUBQUERYs and assignments, then those that were given.
+/// The values of `$name`: first those bound by SUBQUERYs and assignments, then those passed in.
 /// Names are compared byte for byte.
 struct EvaluationVariables {
   private let given: [String: KeyedValue]
@@ -15,7 +15,7 @@ struct EvaluationVariables {
     bound.last { $0.name.hasSameBytes(as: name) }?.value ?? given.exact(name)
   }
 
-  /// Hides a variable of the same name until `leave()`.
+  /// Shadows a variable of the same name until `leave()`.
   mutating func enter(_ name: String) {
     bound.append((name, .null))
     loops += 1

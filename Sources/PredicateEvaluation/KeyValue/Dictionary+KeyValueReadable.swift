@@ -1,8 +1,8 @@
 public import PredicateSyntax
 
-/// A dictionary of `Value`s is read by its keys; a key that it lacks reads as nil. Keys are
-/// compared byte for byte: é is not e with a combining accent, though Swift holds the two equal and
-/// keeps only one of them.
+/// A dictionary of `Value`s is read by its keys; a missing key reads as nil. Keys are compared byte
+/// for byte: é is not e with a combining accent, though Swift considers the two equal and keeps
+/// only one of them.
 extension Dictionary: KeyValueReadable where Key == String, Value == PredicateSyntax.Value {
   public func value(forKey key: String) -> KeyedValue? { exact(key).map(KeyedValue.value) }
   public var readableKeyNames: [String]? { keys.sorted() }
@@ -16,10 +16,10 @@ extension Dictionary: KeyValueReadable where Key == String, Value == PredicateSy
 ///
 /// Values are converted when they are read (`KeyedValue.init(converting:)`).
 public struct DictionaryObject: KeyValueReadable {
-  /// The values by key, as they were given.
+  /// The values by key, unconverted.
   public let entries: [String: Any]
 
-  /// Creates an object of a dictionary, whose values are not converted yet.
+  /// Creates an object from a dictionary, without converting its values yet.
   public init(_ entries: [String: Any]) { self.entries = entries }
 
   public func value(forKey key: String) -> KeyedValue? {

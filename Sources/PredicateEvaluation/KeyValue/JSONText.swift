@@ -2,7 +2,7 @@ import PredicateAnalysis
 import PredicatePlatform
 package import PredicateSyntax
 
-/// A JSON value to be written, with members in the order given.
+/// A JSON value to write, with members in the given order.
 package indirect enum JSONItem {
   case null
   case bool(Bool)
@@ -10,11 +10,11 @@ package indirect enum JSONItem {
   case text(String)
   case list([JSONItem])
   case object([(String, JSONItem)])
-  /// JSON text as it is
+  /// raw JSON text
   case raw(String)
 }
 
-/// The rendering of JSON as text, on one line.
+/// Renders JSON as text, on one line.
 package enum JSONText {
   package static func of(_ item: JSONItem) -> String {
     switch item {
@@ -29,8 +29,8 @@ package enum JSONText {
     }
   }
 
-  /// The JSON of a value: dates as ISO 8601, bytes as base64, numbers that JSON lacks as text.
-  /// `depth` is the depth limit for following objects, which may be cyclic.
+  /// The JSON of a value: dates as ISO 8601, bytes as base64, NaN and infinities as text. `depth`
+  /// is the depth limit for following objects, which may be cyclic.
   package static func of(_ value: KeyedValue, depth: Int = 512) -> String {
     guard depth > 0 else { return "null" }
     switch value {

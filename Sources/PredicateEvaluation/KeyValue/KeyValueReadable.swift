@@ -10,27 +10,27 @@
 ///
 /// Objects are read on any thread that evaluates, so a conformance belongs to no actor.
 public protocol KeyValueReadable: SendableMetatype {
-  /// Returns the value of `key`; nil when there is no such key. A key that holds nothing reads as
+  /// Returns the value of `key`; nil if the key is unknown. A key without a value reads as
   /// `.value(.null)`.
   func value(forKey key: String) -> KeyedValue?
 
-  /// Every key, if the object can list them: for suggestions, and for the values of a dictionary.
+  /// Every key, if the object can list them, for suggestions and for the values of a dictionary.
   /// Nil by default.
   var readableKeyNames: [String]? { get }
 
   /// The kind of object, which decides whether a missing key is a mistake. `.object` by default.
   var readableKind: ReadableKind { get }
 
-  /// Whether `==` holds between two objects. By default `==` where the type is `Equatable`,
-  /// identity for other classes, and false for other values.
+  /// Whether two objects are equal. The default is `==` for `Equatable` types, identity for other
+  /// classes, and false for other values.
   func isSameObject(as other: any KeyValueReadable) -> Bool
 }
 
 /// The kind of an object that is read by key.
 public enum ReadableKind: Hashable, Sendable {
-  /// Keys fixed by the type: an unknown key is a mistake.
+  /// Keys are fixed by the type: an unknown key is a mistake.
   case object
-  /// Keys that are data: an absent key reads as nil. The object lists them in `readableKeyNames`.
+  /// Keys are data: a missing key reads as nil. The object lists them in `readableKeyNames`.
   case dictionary
 }
 
@@ -43,7 +43,7 @@ extension KeyValueReadable {
   }
 }
 
-/// Equality of values that only the host understands.
+/// Equality of values of the application's own types.
 package enum HostEquality {
   package static func areEqual(_ left: Any, _ right: Any) -> Bool {
     if let left = left as? any Equatable { return areEqual(left, right) }

@@ -4,8 +4,8 @@ import PredicateSyntax
 extension KeyedValue {
   /// Converts `any` as a predicate reads it: Swift and Foundation numbers, text, dates and data,
   /// optionals, arrays, sets, dictionaries, enums with a raw value, and readable objects. A value
-  /// of any other type becomes an object without keys, equal to others as its type decides; to
-  /// compare an enum without a raw value with a datum is an error.
+  /// of any other type becomes an object without keys, whose type decides equality; comparing an
+  /// enum without a raw value with a datum is an error.
   public init(converting any: Any) {
     self =
       switch any {
@@ -19,7 +19,7 @@ extension KeyedValue {
       }
   }
 
-  /// Arrays, sets and dictionaries with elements other than data.
+  /// Arrays, sets and dictionaries whose elements are not all data.
   private static func container(_ any: Any) -> Self? {
     if let elements = any as? [Any] {
       return .array(elements.map(Self.init(converting:)))

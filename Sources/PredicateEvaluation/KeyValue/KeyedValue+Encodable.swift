@@ -1,7 +1,7 @@
 public import PredicateSyntax
 
 extension Value {
-  /// Encodes `subject`: keyed containers become dictionaries, so that a key left out reads as nil,
+  /// Encodes `subject`: keyed containers become dictionaries, so that an omitted key reads as nil,
   /// and unkeyed ones lists. Dates, identifiers, data and URLs keep their types.
   ///
   /// The whole of `subject` is encoded at once. Throws the errors of its `encode(to:)`, and
@@ -20,7 +20,7 @@ extension KeyedValue {
   }
 }
 
-/// A place that an encoder fills; containers keep it after it has been handed out.
+/// A place that an encoder fills; containers keep it after it has been returned.
 final class EncodedStorage {
   enum Content {
     case value(Value)
@@ -38,7 +38,7 @@ final class EncodedStorage {
     }
   }
 
-  /// The place for `key`; an existing one is kept, since a superclass may have written it.
+  /// The place for `key`; an existing one is reused, since a superclass may have written it.
   func child(_ key: String) -> EncodedStorage {
     var entries: [String: EncodedStorage] = [:]
     if case .keyed(let known) = content { entries = known }

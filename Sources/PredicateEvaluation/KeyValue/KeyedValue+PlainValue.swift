@@ -1,8 +1,7 @@
 package import PredicateSyntax
 
 extension KeyedValue {
-  /// The value without objects, as an argument may be. `depth` is the depth limit for following
-  /// them.
+  /// The value with objects converted to data. `depth` is the depth limit for following them.
   package func plainValue(depth: Int = 512) -> Value {
     guard depth > 0 else { return .null }
     switch self {

@@ -1,10 +1,11 @@
 public import PredicateSyntax
 
-/// The result of reading a key: a datum, an object that can be read further, or many of either.
+/// The result of reading a key: a datum, an object that can be read further, or a collection of
+/// either.
 public enum KeyedValue {
   /// `18`, `"Ada"`, nil, and lists of such
   case value(Value)
-  /// an object with keys of its own
+  /// an object with keys
   case object(any KeyValueReadable)
   /// a to-many relationship
   case collection(KeyedCollection)
@@ -25,13 +26,13 @@ public enum KeyedValue {
 
 /// A collection of values: an array, a set or an ordered set.
 public struct KeyedCollection {
-  /// The kind of a collection, which decides about order, repeats and equality.
+  /// The kind of a collection, which decides order, duplicates and equality.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// ordered, with repeats
+    /// ordered, with duplicates
     case array
-    /// without order or repeats
+    /// without order or duplicates
     case set
-    /// ordered, without repeats
+    /// ordered, without duplicates
     case orderedSet
   }
 
@@ -40,7 +41,7 @@ public struct KeyedCollection {
   /// The elements, in their order if it has one.
   public var elements: [KeyedValue]
 
-  /// Creates a collection. The elements of a set are taken as they are, repeats included.
+  /// Creates a collection. The elements of a set are kept unchanged, including duplicates.
   public init(_ kind: Kind, _ elements: [KeyedValue]) {
     self.kind = kind
     self.elements = elements

@@ -1,8 +1,8 @@
 import Dispatch
 public import PredicateSyntax
 
-/// Keys of types on the main actor, which is where all types of a module are that is built with
-/// `-default-isolation MainActor`, as Xcode's new applications are. `@Readable` writes them.
+/// Keys of types on the main actor, the default of modules built with `-default-isolation
+/// MainActor`, such as Xcode's new applications. `@Readable` writes them.
 ///
 ///     @MainActor final class Window: KeyPathReadable {
 ///       var title = ""
@@ -11,8 +11,8 @@ public import PredicateSyntax
 ///       ]
 ///     }
 ///
-/// Such objects are evaluated on the main actor: anywhere else reading one traps, as
-/// `MainActor.assumeIsolated` does.
+/// Such objects are evaluated on the main actor: anywhere else a read traps, like
+/// `MainActor.assumeIsolated`.
 extension ReadableKey where Root: Sendable {
   /// A datum, or an optional, array or set of data.
   public static func onMainActor<Property: ValueConvertible>(
@@ -83,7 +83,7 @@ extension ReadableKey where Root: Sendable {
       kind,
       nil,
       isolated: IsolatedProperty(type: Property.self) { other in
-        // Such a key path can only be formed on the main actor; elsewhere the question must not trap.
+        // Such a key path can only be formed on the main actor; elsewhere the call must not trap.
         guard MainQueue.isCurrent else { return false }
         let other = MainActorValue(value: other)
         return MainActor.assumeIsolated { path() == other.value }
@@ -102,14 +102,14 @@ struct IsolatedProperty<Root>: Sendable {
   let isRead: @Sendable (PartialKeyPath<Root>) -> Bool
 }
 
-/// A value that crosses between the main actor and code that runs on its thread, which the compiler
-/// cannot see. `MainActor.assumeIsolated` has made sure of the thread.
+/// A value that crosses between the main actor and code on its thread, unknown to the compiler.
+/// `MainActor.assumeIsolated` has verified the thread.
 private struct MainActorValue<Value>: @unchecked Sendable {
   let value: Value
 }
 
 /// The queue that the main actor runs on: on the main thread, and on Linux also on others, to which
-/// it moves when that thread has nothing else to do.
+/// it moves when that thread is idle.
 private enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()

@@ -9,22 +9,21 @@ public import PredicateSyntax
 ///       ]
 ///     }
 ///
-/// Classes must be final; others can be `ReflectedReadable`. A type with a `value(forKey:)` of its
-/// own is read by that method, and nothing of it is compiled.
+/// Classes must be final; others can be `ReflectedReadable`. A type with its own `value(forKey:)`
+/// is read by that method, and is not compiled.
 ///
 /// In a module whose declarations are on the main actor by default, a type that declares the
-/// conformance itself, and not in an extension, is on no actor, and nothing else changes. For types
-/// that are on the main actor see `ReadableKey.onMainActor(_:)`.
+/// conformance itself, not in an extension, is nonisolated. For types that are on the main actor
+/// see `ReadableKey.onMainActor(_:)`.
 public protocol KeyPathReadable: KeyValueReadable {
-  /// The keys that predicates may read. It is asked for once for each evaluator and type.
+  /// The keys that predicates may read. Called once for each evaluator and type.
   static var readableKeys: ReadableKeys<Self> { get }
 
-  /// `ReadsAsListed` where keys are read as listed. Never declared: for a type with a
-  /// `value(forKey:)` of its own the compiler infers another type, and so such a type is
-  /// recognised.
+  /// `ReadsAsListed` if keys are read as listed. Never declare it: for a type with its own
+  /// `value(forKey:)` the compiler infers another type, which identifies such types.
   associatedtype Reading = ReadsAsListed
 
-  /// Not called; the compiler chooses `Reading` by it, as said above.
+  /// Never called; lets the compiler infer `Reading`.
   @_disfavoredOverload
   func value(forKey key: String) -> Reading
 }
@@ -35,14 +34,14 @@ public struct ReadsAsListed: Sendable {}
 extension KeyPathReadable {
   public func value(forKey key: String) -> KeyedValue? { Self.readableKeys[key]?.read(self) }
 
-  /// Whether keys are read as listed, and not by a method of the type's own.
+  /// Whether keys are read as listed, and not by the type's own method.
   package static var readsAsListed: Bool { Reading.self == ReadsAsListed.self }
 
   public var readableKeyNames: [String]? { Self.readableKeys.names }
 }
 
 extension KeyPathReadable where Reading == ReadsAsListed {
-  /// Not called; the compiler chooses `Reading` by it.
+  /// Never called; lets the compiler infer `Reading`.
   @_disfavoredOverload
   public func value(forKey key: String) -> ReadsAsListed { ReadsAsListed() }
 }
@@ -51,10 +50,10 @@ extension KeyPathReadable where Reading == ReadsAsListed {
 public struct ReadableKeys<Root>: Sendable, ExpressibleByDictionaryLiteral {
   private let keys: [String: ReadableKey<Root>]
 
-  /// Makes keys of a dictionary.
+  /// Creates keys from a dictionary.
   public init(_ keys: [String: ReadableKey<Root>]) { self.keys = keys }
 
-  /// Makes keys. For a key that is given twice, the last one is kept.
+  /// Creates keys. Of duplicates the last one is kept.
   public init(dictionaryLiteral elements: (String, ReadableKey<Root>)...) {
     keys = Dictionary(elements, uniquingKeysWith: { $1 })
   }
@@ -62,12 +61,12 @@ public struct ReadableKeys<Root>: Sendable, ExpressibleByDictionaryLiteral {
   /// Every key, sorted.
   public var names: [String] { keys.keys.sorted() }
 
-  /// The name of the key that is read by a key path; nil where none is.
+  /// The name of the key for a key path; nil if there is none.
   public func name(of path: PartialKeyPath<Root>) -> String? {
     names.first { keys[$0]?.reads(path) == true }
   }
 
-  /// The way a key is read; nil for a key that is not listed.
+  /// The way a key is read; nil for an unknown key.
   public subscript(name: String) -> ReadableKey<Root>? { keys.exact(name) }
 }
 

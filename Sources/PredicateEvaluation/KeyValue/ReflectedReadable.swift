@@ -5,8 +5,8 @@
 ///
 ///     final class Order: ReflectedReadable { var number = 1; var lines: [Line] = [] }
 ///
-/// The names of a type's properties are computed once and cached. Reading one still makes a
-/// `Mirror`, which takes microseconds where a `KeyPathReadable` key takes nanoseconds.
+/// The names of a type's properties are computed once and cached. A read still creates a `Mirror`,
+/// which takes microseconds, while a `KeyPathReadable` key takes nanoseconds.
 public protocol ReflectedReadable: KeyValueReadable {}
 
 extension ReflectedReadable {

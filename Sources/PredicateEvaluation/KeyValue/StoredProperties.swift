@@ -42,7 +42,7 @@ package enum StoredProperties {
     let type = ObjectIdentifier(type(of: subject))
     if let places = known.withLock({ $0[type] }) { return places }
     let mirror = Mirror(reflecting: subject)
-    guard mirror.displayStyle != .enum else { return [:] }  // Each case has places of its own.
+    guard mirror.displayStyle != .enum else { return [:] }  // Each case has its own storage.
     let places = self.places(in: mirror)
     known.withLock { $0[type] = places }
     return places
@@ -74,8 +74,8 @@ package enum StoredProperties {
   }
 }
 
-/// A property wrapper that reflection reads by its wrapped value. Wrappers that store that value
-/// under the name `wrappedValue` need not conform.
+/// A property wrapper that reflection reads by its wrapped value. Wrappers with a stored property
+/// `wrappedValue` need not conform.
 ///
 ///     extension Clamped: ReflectedWrapper {}
 public protocol ReflectedWrapper {

@@ -13,12 +13,12 @@ struct UnreadableObject: KeyValueReadable {
 
   var typeName: String { "\(type(of: base))" }
 
-  /// Whether it is an enum without a raw value, which a predicate cannot name.
+  /// Whether it is an enum without a raw value, which a predicate cannot write.
   var isEnum: Bool { Mirror(reflecting: base).displayStyle == .enum }
 }
 
 extension KeyedValue {
-  /// The enum without a raw value that this is.
+  /// This value, if it is an enum without a raw value.
   var unreadableEnum: UnreadableObject? {
     guard case .object(let object) = self, let object = object as? UnreadableObject, object.isEnum
     else { return nil }
@@ -27,7 +27,7 @@ extension KeyedValue {
 }
 
 extension EvaluationRun {
-  /// Throws where an enum without a raw value is compared with a datum, which it never equals.
+  /// Throws if an enum without a raw value is compared with a datum, which it never equals.
   func requireRawValue(
     _ left: KeyedValue,
     _ right: KeyedValue,

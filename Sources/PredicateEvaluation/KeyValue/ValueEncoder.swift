@@ -24,7 +24,7 @@ struct ValueEncoder: Encoder {
     SingleValueContainer(encoder: self)
   }
 
-  /// Encodes `subject`. Data that encode themselves as something else are kept as they are.
+  /// Encodes `subject`. Data with another encoding of their own are kept unchanged.
   func encode(_ subject: any Encodable) throws {
     switch subject {
     case let value as Date: storage.content = .value(.date(value))
@@ -36,7 +36,7 @@ struct ValueEncoder: Encoder {
       guard codingPath.count < Self.deepest else {
         throw EncodingError.invalidValue(
           subject,
-          EncodingError.Context(codingPath: codingPath, debugDescription: "nested too deep")
+          EncodingError.Context(codingPath: codingPath, debugDescription: "nested too deeply")
         )
       }
       try subject.encode(to: self)

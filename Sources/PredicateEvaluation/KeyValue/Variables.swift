@@ -1,6 +1,6 @@
 public import PredicateSyntax
 
-/// The values of `$name` when a predicate is evaluated: data of any types, or objects.
+/// The values of `$name` when a predicate is evaluated: data of any type, or objects.
 ///
 ///     try evaluator.matches(person, variables: ["least": 18, "since": date, "names": names])
 ///     try evaluator.matches(person, variables: Variables(["boss": .object(ada)]))
@@ -16,7 +16,7 @@ public struct Variables: ExpressibleByDictionaryLiteral {
     self.values = values.mapValues { .value($0.predicateValue) }
   }
 
-  /// Values by their names. A name that comes twice has the value that comes last.
+  /// Values by their names. Of duplicate names the last one counts.
   public init(dictionaryLiteral elements: (String, any ValueConvertible)...) {
     values = [:]
     for (name, value) in elements { values[name] = .value(value.predicateValue) }

@@ -1,11 +1,10 @@
 package import PredicateAnalysis
 import PredicateSyntax
 
-/// An object some of whose keys a policy hides: whoever counts or lists its keys learns nothing of
-/// them.
+/// An object with keys that a policy hides from counting and listing.
 ///
-/// Hidden keys can be read all the same. A stranger's predicate that names one is refused, but a
-/// condition of the host that was joined to it may read all keys.
+/// Hidden keys can still be read. An untrusted predicate that names one is rejected, but the
+/// application's own condition that was joined to it may read all keys.
 struct VisibleObject: KeyValueReadable {
   /// The object with all of its keys.
   let object: any KeyValueReadable

@@ -6,11 +6,10 @@ package struct LibraryVersion: Hashable, Sendable {
   package let name: String
   /// `10.42`
   package let version: String
-  /// The oldest supported version; older ones are known to lack something or to be unsafe
-  /// (`SECURITY.md`).
+  /// The oldest supported version; older ones lack features or are unsafe (`SECURITY.md`).
   package let minimum: String
 
-  /// Makes a version. `version` ends at the first character that is neither a digit nor a dot.
+  /// Creates a version. `version` ends at the first character that is neither a digit nor a dot.
   package init(_ name: String, version: String, minimum: String) {
     self.name = name
     self.version = String(version.prefix { $0.isWholeNumber || $0 == "." })

@@ -1,7 +1,7 @@
 import PredicatePlatform
 import PredicateSyntax
 
-/// Arithmetic on numbers. Integers truncate and never wrap round, decimals stay exact, and an
+/// Arithmetic on numbers. Integers truncate and never wrap around, decimals stay exact, and an
 /// operation with a double gives a double.
 enum Arithmetic {
   enum Failure: Error {
@@ -52,8 +52,8 @@ enum Arithmetic {
     }
   }
 
-  /// The opposite of the least integer is the decimal 2^63, and zero as a double keeps its sign. A
-  /// decimal stays one, also where an integer could hold the result.
+  /// The negated minimum integer is the decimal 2^63, and zero as a double keeps its sign. A
+  /// decimal stays a decimal, even if the result fits in an integer.
   static func negated(_ number: Number) -> Number {
     switch number {
     case .integer(.min): .decimal(-Decimal(Int64.min))
@@ -120,8 +120,8 @@ enum Arithmetic {
     }
   }
 
-  /// Arithmetic of a decimal with any number, rounded once. The result is a double if the other is a
-  /// double that no decimal comes near.
+  /// Arithmetic of a decimal with any number, rounded once. The result is a double if the other is
+  /// a double out of a decimal's range.
   private static func mixed(
     _ operator: Elementary,
     _ left: Number,
@@ -139,7 +139,7 @@ enum Arithmetic {
     }
   }
 
-  /// Nil is a result that no decimal comes near.
+  /// Nil is a result out of a decimal's range.
   private static func checked(_ result: Decimal?) throws(Failure) -> Number {
     guard let result else { throw .overflow }
     return .decimal(result)

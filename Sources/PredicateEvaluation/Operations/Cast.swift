@@ -2,10 +2,10 @@ import PredicateAnalysis
 import PredicatePlatform
 import PredicateSyntax
 
-/// The value of `CAST(value, "type")`. The parser has evaluated the casts of constants that are the
-/// only literal of a value, such as a date.
+/// The value of `CAST(value, "type")`. The parser has already evaluated casts of constants that
+/// serve as literals, such as dates.
 enum Cast {
-  /// Nil when there is no such value. The cast of nil is nil.
+  /// Nil if there is no such value. The cast of nil is nil.
   static func value(
     _ value: KeyedValue,
     as type: CastType,
@@ -50,7 +50,7 @@ enum Cast {
     case (.data, .text(let text)): return bytes(text).map(Value.bytes)
     case (.url, .text(let text)): return .url(text)
     case (.uuid, _), (.data, _), (.url, _): return nil
-    // `value(_:as:_:_:)` makes these itself.
+    // `value(_:as:_:_:)` handles these itself.
     case (.array, _), (.set, _), (.dictionary, _), (.text, _): return nil
     }
   }
@@ -62,7 +62,7 @@ enum Cast {
     return .collection(KeyedCollection(.set, distinct))
   }
 
-  /// A dictionary of a list of keys and values in turn.
+  /// A dictionary from alternating keys and values.
   private static func dictionary(_ elements: [KeyedValue]) -> KeyedValue? {
     guard elements.count.isMultiple(of: 2) else { return nil }
     var entries: [String: Value] = [:]

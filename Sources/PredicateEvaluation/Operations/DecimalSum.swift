@@ -3,14 +3,14 @@ import PredicateSyntax
 
 /// The sum of any number of decimals, exact until it is read and then rounded once.
 ///
-/// Few digits are added by Foundation, whose results are exact as long as they fit.
+/// Numbers with few digits are added by Foundation, whose results are exact if they fit.
 package struct DecimalSum: Sendable {
   private var short = Decimal.zero
   private var rest: WideDecimal?
 
   package init() {}
 
-  /// The sum of the numbers that stand for these; nil if no decimal comes near one of them.
+  /// The sum of these numbers as decimals; nil if one is out of a decimal's range.
   init?(of numbers: [Number]) {
     for number in numbers {
       guard let decimal = number.decimal else { return nil }
@@ -30,12 +30,12 @@ package struct DecimalSum: Sendable {
     }
   }
 
-  /// The decimal nearest to the sum; nil if none comes near.
+  /// The decimal nearest to the sum; nil if it is out of range.
   package var rounded: Decimal? { rest == nil ? short : total.rounded }
 
   package var nearestDouble: Double { rest == nil ? short.nearestDouble : total.nearestDouble() }
 
-  /// The double nearest to the mean of `count` numbers, 0 of none.
+  /// The double nearest to the mean of `count` numbers, 0 if there are none.
   package func mean(of count: Int) -> Double { total.nearestDouble(dividedBy: count) }
 
   private var total: WideDecimal {
@@ -60,13 +60,13 @@ extension Decimal {
     return isShort || (distance >= 0 && significand < Self.long && !isNaN)
   }
 
-  /// The sum, rounded once; nil if no decimal comes near.
+  /// The sum, rounded once; nil if it is out of range.
   func adding(_ other: Decimal) -> Decimal? {
     if isZero { return other }
     return addsExactly(other) ? self + other : (WideDecimal(self) + WideDecimal(other)).rounded
   }
 
-  /// The product, rounded once; nil if no decimal comes near.
+  /// The product, rounded once; nil if it is out of range.
   func multiplied(by other: Decimal) -> Decimal? {
     isShort && other.isShort && (-128...100).contains(exponent + other.exponent)
       ? self * other : (WideDecimal(self) * WideDecimal(other)).rounded

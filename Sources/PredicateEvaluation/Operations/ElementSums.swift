@@ -19,7 +19,7 @@ package enum ElementSums {
     return .decimal(sum)
   }
 
-  /// The mean; nil of no numbers.
+  /// The mean; nil if there are no numbers.
   package static func mean(_ numbers: [Number]) -> Double? {
     if numbers.isEmpty { return nil }
     if let total = millionths(numbers) { return Double(total) / (million * Double(numbers.count)) }
@@ -27,7 +27,7 @@ package enum ElementSums {
       ?? NumberSums.realTotal(of: numbers).mean(of: numbers.count)
   }
 
-  /// Nil when a number is not an integer, or 64 bits do not hold some partial sum.
+  /// Nil if a number is not an integer, or a partial sum overflows 64 bits.
   private static func integerSum(_ numbers: [Number]) -> Int64? {
     var total: Int64 = 0
     for number in numbers {
@@ -41,9 +41,9 @@ package enum ElementSums {
 
   private static let million = 1e6
 
-  /// The sum in millionths; nil when a number is large or not a whole number of millionths. This is
-  /// the sum in decimals, a hundred times as fast: up to 15 digits only one decimal is near a
-  /// double, and a single division of integers below 2⁵³ is rounded correctly.
+  /// The sum in millionths; nil if a number is large or not a whole number of millionths. This
+  /// equals the sum in decimals and is a hundred times faster: up to 15 digits a double has only
+  /// one nearest decimal, and a single division of integers below 2⁵³ is rounded correctly.
   private static func millionths(_ numbers: [Number]) -> Int64? {
     var total: Int64 = 0
     for number in numbers {

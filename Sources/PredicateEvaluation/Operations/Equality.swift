@@ -5,7 +5,7 @@ import PredicateSyntax
 /// equals only null; numbers compare exactly, whatever their types.
 struct Equality {
   let mode: LanguageMode
-  /// Set where dictionaries must not be compared; it records that two would have been.
+  /// Set if dictionaries must not be compared; it records that two would have been.
   var wholes: WholeWatch?
 
   /// Options apply only to two texts, never to the elements of collections.
@@ -74,7 +74,7 @@ enum EqualityKey: Hashable, Sendable {
   case integer(Int64)
   case other(Value)
 
-  /// Nil for null, for NaN, and for values that one key cannot tell apart, such as containers.
+  /// Nil for null, for NaN, and for values that a key cannot represent, such as containers.
   init?(_ value: KeyedValue) {
     guard case .value(let value) = value else { return nil }
     self.init(value)
@@ -102,7 +102,7 @@ enum EqualityKey: Hashable, Sendable {
   }
 }
 
-/// A set of values, hashed where they have a key and compared one by one where they have none.
+/// A set of values, hashed if they have a key and compared one by one otherwise.
 struct MemberSet {
   private var keys: Set<EqualityKey> = []
   private var others: [KeyedValue] = []

@@ -10,7 +10,7 @@ package struct ExactSum: Sendable {
   /// The limbs, lowest first; 2^-1074 is the last bit of the first.
   private var limbs = [Int64](repeating: 0, count: 68)
   private var additions = 0
-  /// The sum of infinities and NaNs; nil when there were none.
+  /// The sum of infinities and NaNs; nil if there were none.
   private var special: Double?
 
   package init() {}
@@ -39,11 +39,10 @@ package struct ExactSum: Sendable {
     if additions == 1 << 29 { carry() }
   }
 
-  /// The nearest double; infinite when the sum is past all of them.
+  /// The nearest double; infinite if the sum overflows.
   package var value: Double { mean(of: 1) }
 
-  /// The double nearest to the mean of `count` numbers, which exists even where their sum is past all
-  /// doubles.
+  /// The double nearest to the mean of `count` numbers, which exists even if their sum overflows.
   package func mean(of count: Int) -> Double {
     if let special { return special }
     var copy = self
@@ -53,7 +52,7 @@ package struct ExactSum: Sendable {
       for index in copy.limbs.indices { copy.limbs[index].negate() }
       copy.carry()
     }
-    // Most sums have few limbs that are not zero.
+    // Most sums have few nonzero limbs.
     guard let first = copy.limbs.firstIndex(where: { $0 != 0 }) else { return 0 }
     let limbs = copy.limbs[first...].map { UInt32(truncatingIfNeeded: $0) }
     let mean = WideInteger(limbs: limbs).nearestDouble(

@@ -1,7 +1,6 @@
 import PredicateSyntax
 
-/// Apple's classes of values, for `isKindOfClass:`. A class is only a name in this table; no other
-/// name is known.
+/// Apple's classes of values, for `isKindOfClass:`. Only the names in this table are known.
 enum FoundationClass {
   /// Each class with its superclass. No value belongs to a mutable class.
   private static let superclasses: [String: String?] = [
@@ -18,8 +17,8 @@ enum FoundationClass {
 
   static func isKnown(_ name: String) -> Bool { superclasses.keys.contains(name) }
 
-  /// Whether `value` belongs to the class or to a subclass of it. Nil belongs to none; an object of
-  /// the host is only known to be an object.
+  /// Whether `value` belongs to the class or to a subclass of it. Nil belongs to no class; an
+  /// application's object is only an `NSObject`.
   static func isKind(_ value: KeyedValue, of name: String) -> Bool {
     var next = self.name(of: value)
     while let current = next {

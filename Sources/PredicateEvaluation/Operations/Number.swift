@@ -7,7 +7,7 @@ package enum Number {
   case real(Double)
   case decimal(Decimal)
 
-  /// Nil when the value is not a number. Booleans are 0 and 1.
+  /// Nil if the value is not a number. Booleans are 0 and 1.
   package init?(_ value: Value) {
     switch value {
     case .bool(let flag): self = .integer(flag ? 1 : 0)
@@ -40,9 +40,9 @@ package enum Number {
     }
   }
 
-  /// The number as a decimal. A double becomes the number that it stands for in comparisons: the
-  /// one its shortest text says (0.1, not 0.1000000000000000055) or, from 2^53 on, its exact value
-  /// as far as 38 digits hold it. Nil if no decimal comes near.
+  /// The number as a decimal. A double becomes its number in comparisons: that of its shortest text
+  /// (0.1, not 0.1000000000000000055) or, from 2^53 on, its exact value rounded to 38 digits. Nil
+  /// if it is out of range.
   var decimal: Decimal? {
     switch self {
     case .integer(let number): Decimal(number)
@@ -51,7 +51,7 @@ package enum Number {
     }
   }
 
-  /// The equal integer; nil when the number has a fraction or is too large.
+  /// The equal integer; nil if the number has a fraction or is too large.
   var exactInteger: Int64? {
     switch self {
     case .integer(let number): return number
@@ -97,7 +97,7 @@ extension Decimal {
     self = decimal
   }
 
-  /// The value of a double from 2^53 on, which is a whole number, as far as 38 digits hold it.
+  /// The value of a double from 2^53 on, which is an integer, rounded to 38 digits.
   fileprivate init?(whole number: Double) {
     guard number.magnitude >= 0x1p53, number.magnitude <= 1e100,
       let whole = WideDecimal(exactly: number)?.rounded
@@ -105,6 +105,6 @@ extension Decimal {
     self = whole
   }
 
-  /// The nearest double, correctly rounded; Foundation's own conversion does not promise that.
+  /// The nearest double, correctly rounded; Foundation's own conversion does not guarantee that.
   var nearestDouble: Double { isNaN ? .nan : Double(description) ?? .nan }
 }

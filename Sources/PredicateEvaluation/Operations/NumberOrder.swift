@@ -2,12 +2,13 @@ import PredicatePlatform
 import PredicateSyntax
 
 extension Number {
-  /// Less than, equal to or greater than zero as `self` is to `other`; nil when either is NaN.
+  /// Less than, equal to or greater than zero if `self` is less than, equal to or greater than
+  /// `other`; nil if either is NaN.
   ///
-  /// The order is total over all kinds. Integers and decimals stand for themselves. A double of a
-  /// magnitude below 2^53 stands for the shortest decimal that rounds to it, which is what people
-  /// have written: 9.99 as a double equals 9.99 as a decimal. A larger one stands for its exact
-  /// value, so that 2^53 + 1 as an integer is greater than 2^53 as a double.
+  /// The order is total over all kinds. Integers and decimals have their own values. A double with
+  /// a magnitude below 2^53 counts as the shortest decimal that rounds to it, which is what people
+  /// write: 9.99 as a double equals 9.99 as a decimal. A larger one counts as its exact value, so
+  /// that 2^53 + 1 as an integer is greater than 2^53 as a double.
   package func order(_ other: Number) -> Int? {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): Self.order(left, right)
@@ -39,7 +40,7 @@ extension Number {
   }
 
   /// Rounding keeps order, so two numbers whose doubles differ are ordered as those are. Only a tie
-  /// needs the digits.
+  /// requires the digits.
   private static func mixedOrder(_ left: Decimal, _ right: Double) -> Int? {
     if left.isNaN || right.isNaN { return nil }
     let rounded = left.nearestDouble
@@ -54,7 +55,7 @@ extension Number {
     return right < 0 ? -magnitudes : magnitudes
   }
 
-  /// The order beside a double whose shortest decimal has more places than a `Decimal` holds.
+  /// The order relative to a double whose shortest decimal has more digits than a `Decimal`.
   private static func order(_ left: Decimal, tinyDigits right: Double) -> Int {
     let (digits, exponent) = ShortestDigits.of(right.magnitude)
     var (first, second) = (WideInteger(decimal: left.magnitude.significandText), digits)
@@ -92,7 +93,7 @@ extension Decimal {
   fileprivate var significandText: String { significand.magnitude.description }
 }
 
-/// The digits that Swift prints of a double, as a whole number and a power of ten.
+/// The digits that Swift prints for a double, as an integer and a power of ten.
 private enum ShortestDigits {
   static func of(_ number: Double) -> (digits: WideInteger, exponent: Int) {
     let parts = number.description.split(separator: "e")

@@ -4,7 +4,7 @@ import PredicateSyntax
 /// Sums and means of many numbers. The type of the result is decided before anything is added, and
 /// all numbers are added exactly, so that their order never matters.
 package enum NumberSums {
-  /// The result of `sum:`: an integer of integers, a decimal where one is a decimal, else a double.
+  /// The result of `sum:`: an integer for integers, a decimal if one is a decimal, else a double.
   static func total(of numbers: [Number]) throws(Arithmetic.Failure) -> Number {
     if let total = integerTotal(of: numbers) {
       guard let sum = Int64(exactly: total) else { throw .overflow }
@@ -60,7 +60,7 @@ package enum NumberSums {
     return sum
   }
 
-  /// Nil when a number is not an integer. Overflow would take more elements than memory holds.
+  /// Nil if a number is not an integer. Overflow would take more elements than fit in memory.
   private static func integerTotal(of numbers: [Number]) -> Int128? {
     var total: Int128 = 0
     for number in numbers {

@@ -2,7 +2,8 @@ import PredicatePlatform
 package import PredicateSyntax
 
 extension Value {
-  /// Less than, equal to or greater than 0 as the value is to another; nil where they have no order.
+  /// Less than, equal to or greater than 0 if the value is less than, equal to or greater than
+  /// another; nil if they have no order.
   package func order(_ other: Value) -> Int? {
     let ordering = Ordering(mode: .default, localeOrder: .root)
     guard case .order(let order) = ordering.order(.value(self), .value(other), options: [])
@@ -50,7 +51,7 @@ struct Ordering {
       return Number.real(left.timeIntervalSinceReferenceDate)
         .order(.real(right.timeIntervalSinceReferenceDate)).map(Outcome.order) ?? .unordered
     default:
-      // Of all other values only numbers have an order.
+      // Only numbers remain that have an order.
       guard let left = Number(left), let right = Number(right) else { return .incomparable }
       return left.order(right).map(Outcome.order) ?? .unordered
     }

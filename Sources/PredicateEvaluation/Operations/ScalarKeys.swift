@@ -1,10 +1,10 @@
 import PredicatePlatform
 import PredicateSyntax
 
-/// The keys of text, numbers and other data: the pure methods without arguments that are in use on
-/// Apple's systems, and no others.
+/// The keys of text, numbers and other data: the pure methods without arguments that are used on
+/// Apple's systems.
 enum ScalarKeys {
-  /// Nil when there is no such key.
+  /// Nil if the key is unknown.
   static func value(of value: Value, forKey key: String) -> Value? {
     if key == "self" { return value }
     switch value {

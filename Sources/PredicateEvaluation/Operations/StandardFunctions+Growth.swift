@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// The methods whose result may be many times as large as their arguments. Nested calls would
-/// multiply, so the size of the result is computed before the result is made.
+/// multiply, so the size of the result is computed before the result is created.
 extension StandardFunctions {
   typealias Bounded =
     @Sendable (
@@ -57,8 +57,8 @@ extension StandardFunctions {
 }
 
 extension String {
-  /// The text with every occurrence of `old` replaced, as Foundation finds them; without it an
-  /// accent alone is not found in the character that it belongs to.
+  /// The text with every occurrence of `old` replaced, as Foundation finds them; without Foundation
+  /// a lone accent is not found inside its character.
   fileprivate func replacing(all old: String, with new: String) -> String {
     #if Foundation
     replacingOccurrences(of: old, with: new)

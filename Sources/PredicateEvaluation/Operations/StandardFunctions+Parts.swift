@@ -61,7 +61,7 @@ extension StandardFunctions {
     guard FoundationClass.isKnown(name) else {
       let nearest = Spelling.nearest(to: name, among: FoundationClass.names)
       throw FunctionFailure(
-        "knows no such class" + (nearest.map { "; did you mean `\($0)`?" } ?? "")
+        "does not know this class" + (nearest.map { "; did you mean `\($0)`?" } ?? "")
       )
     }
     return name
@@ -74,7 +74,7 @@ extension StandardFunctions {
     return index
   }
 
-  /// The index after the given number of UTF-16 units, which Foundation counts by.
+  /// The index after this number of UTF-16 code units, Foundation's unit.
   private static func place(_ arguments: [KeyedValue], in text: String) throws -> String.Index {
     let index = try index(arguments)
     let units = text.utf16
@@ -92,7 +92,7 @@ extension StandardFunctions {
     return date
   }
 
-  /// The path that a text is, or the path of a URL.
+  /// The path in a text, or of a URL.
   private static func path(_ value: KeyedValue) throws -> String {
     switch value {
     case .value(.text(let text)): text
@@ -115,7 +115,7 @@ enum PathText {
     return rest[rest.index(after: start)...]
   }
 
-  /// `txt` of `/a/b.txt`; nothing of `.profile`.
+  /// `txt` of `/a/b.txt`; empty for `.profile`.
   static func `extension`(of path: String) -> Substring.UTF8View {
     let last = last(of: path)
     guard let point = last.lastIndex(of: dot), point != last.startIndex else {

@@ -1,7 +1,7 @@
 package import PredicatePlatform
 import PredicateSyntax
 
-/// Numbers read from text as Foundation's `intValue` and its kin read them: the longest prefix that
+/// Numbers read from text like Foundation's `intValue` and similar methods: the longest prefix that
 /// is a number, or 0.
 package enum TextNumber {
   static func integer(_ value: Value) -> Int64 {
@@ -47,7 +47,7 @@ package enum TextNumber {
   }
 
   /// The number that the whole of `text` spells: an integer without a point or exponent, a decimal
-  /// when 64 bits do not hold it but 38 digits do, else a double; nil when the text is not a number.
+  /// if it exceeds 64 bits but not 38 digits, else a double; nil when the text is not a number.
   static func exact(_ text: String) -> Value? {
     let trimmed = text.trimmed(where: \.isBlank)
     guard NumberLiteral.isDecimal(trimmed) else { return nil }
@@ -58,7 +58,7 @@ package enum TextNumber {
     return Double(trimmed).map(Value.real)
   }
 
-  /// The integer that C reads when no base is given: `0x1F`, or octal `017`; a number too large is
+  /// The integer that C reads without a base: `0x1F`, or octal `017`; a number too large is
   /// clamped. Nil unless the whole text has such a prefix and its digits.
   static func inC(_ text: String) -> Value? {
     var digits = text.trimmed(where: \.isBlank)[...]

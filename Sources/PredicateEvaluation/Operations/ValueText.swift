@@ -25,7 +25,7 @@ enum ValueText {
     }
   }
 
-  /// Whether `plain` gives at most `length` bytes.
+  /// Whether `plain` returns at most `length` bytes.
   static func hasPlain(_ value: Value, upTo length: Int) -> Bool {
     var left = length
     take(value, from: &left)

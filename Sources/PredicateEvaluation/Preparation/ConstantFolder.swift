@@ -6,14 +6,14 @@ package import PredicateSyntax
 /// `CAST(CAST(now(), "NSNumber") - 604800, "NSDate")` by a date. A database can then compare a
 /// column with the value, by an index.
 ///
-/// Only calculations are folded whose type the checker knows and whose cost is that of reading them,
-/// so that a folded predicate fails where the whole one does, and no text is expensive to fold. One
-/// that fails stays, so that its error is reported where a row is decided. Patterns of MATCHES stay
-/// too: they are checked as they are written. Each value keeps the span of what it replaces.
+/// Only calculations with a known type and linear cost are folded, so that a folded predicate fails
+/// where the original does, and no text is expensive to fold. A failing one stays, so that its
+/// error is reported when a row is decided. Patterns of MATCHES stay too: they are checked as
+/// written. Each value keeps the span of what it replaces.
 package struct ConstantFolder: TreeRewriter {
   private let now: Date?
 
-  /// Creates a folder; `now` is the value of `now()`, which is no constant where it is nil.
+  /// Creates a folder; `now` is the value of `now()`, which is not folded if it is nil.
   package init(now: Date?) { self.now = now }
 
   private var options: EvaluationOptions {
@@ -22,7 +22,7 @@ package struct ConstantFolder: TreeRewriter {
     return options
   }
 
-  /// The predicate with its constants folded; the node itself when there are none, which is usual.
+  /// The predicate with its constants folded; the node itself if there are none, which is usual.
   package func folded(_ root: PredicateNode) -> PredicateNode {
     guard root.height <= TreeNode.depthLimit, holdsFoldable(root) else { return root }
     var folder = self
@@ -61,7 +61,7 @@ package struct ConstantFolder: TreeRewriter {
 
   private func holdsFoldable(_ node: ExpressionNode) -> Bool {
     switch node.kind {
-    // The most common kinds are decided without a look at children.
+    // The most common kinds are decided without visiting children.
     case .constant, .placeholder, .variable, .evaluatedObject, .keyPath(nil, _), .anyKey:
       return false
     case .keyPath, .subscripting, .arithmetic, .setOperation, .negation, .cast, .assignment, .call,
@@ -90,14 +90,14 @@ package struct ConstantFolder: TreeRewriter {
     case .keyPath(let base?, let steps): isKnown(base) && steps.allSatisfy(\.isKey)
     case .call(let function, let arguments):
       isFoldable(function) && arguments.allSatisfy { isKnown($0) }
-    // The checker may not know the type of what the others choose or hold.
+    // The checker may not know the type of their results or elements.
     case .constant, .placeholder, .variable, .evaluatedObject, .keyPath, .hostCall, .message,
       .aggregate, .subquery, .assignment, .fetch, .anyKey, .setOperation, .subscripting, .ternary:
       false
     }
   }
 
-  /// Children were folded first: one that is left has no value.
+  /// Children were folded first: a remaining one has no value.
   private func isKnown(_ node: ExpressionNode) -> Bool {
     switch node.kind {
     case .constant: true
@@ -116,7 +116,7 @@ package struct ConstantFolder: TreeRewriter {
       .logarithm, .naturalLogarithm, .ceiling, .floor, .truncate, .absolute, .onesComplement,
       .uppercase, .lowercase, .canonical, .length:
       true
-    // By chance, or of whatever type an element has.
+    // Random, or with the type of any element.
     case .random, .randomInteger, .minimum, .maximum, .mode, .noIndex, .distinct, .distance: false
     }
   }

@@ -41,8 +41,8 @@ extension PreparedComparison {
     }
   }
 
-  /// A version of the comparison for many left values: whatever depends only on the right value is prepared
-  /// once.
+  /// A version of the comparison for many left values: everything that depends only on the right
+  /// value is prepared once.
   func specialised(
     for right: KeyedValue,
     options: EvaluationOptions

@@ -19,7 +19,7 @@ final class PreparedExpression: Sendable {
     case constant(Value)
     case variable(String)
     case evaluatedObject
-    /// `name`: a case of its own, as by far the most common
+    /// `name`: a separate case, as by far the most common
     case key(String)
     case keyPath(base: PreparedExpression?, [PathStep])
     case subscripting(PreparedExpression, PreparedSubscript)
@@ -44,7 +44,7 @@ final class PreparedExpression: Sendable {
 
     fileprivate var makesValue: Bool {
       switch self {
-      // They were there before; what a key leads to counts where it is read.
+      // They already exist; values of keys count where they are read.
       case .constant, .variable, .evaluatedObject, .key, .refused: false
       case .keyPath, .subscripting, .arithmetic, .negation, .call, .hostCall, .message, .aggregate,
         .setOperation, .subquery, .ternary, .cast, .assignment:

@@ -61,7 +61,7 @@ enum PreparedOperator: Sendable {
   case selector(String, FunctionRegistry.Entry?)
 }
 
-/// The elements of a constant list: those that can be hashed in a table, the others apart.
+/// The elements of a constant list: the hashable ones in a table, the others separately.
 struct ConstantMembers: Sendable {
   private var keys: Set<EqualityKey> = []
   private var others: [Value] = []

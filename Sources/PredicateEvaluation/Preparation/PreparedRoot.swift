@@ -7,7 +7,7 @@ struct PreparedRoot<Root: Sendable>: Sendable {
   let root: Root
   private let source: SourceText?
 
-  /// Prepares a tree by `prepare`. What is not validated must be allowed by the policy.
+  /// Prepares a tree with `prepare`. Unless it was validated, the policy must allow it.
   init(
     _ node: TreeNode,
     _ source: SourceText?,
@@ -25,7 +25,8 @@ struct PreparedRoot<Root: Sendable>: Sendable {
     self.source = source
   }
 
-  /// The answer of `body`; its errors are redacted as the policy wants it, and point into the text.
+  /// The result of `body`; its errors are redacted as the policy requires, and have places in the
+  /// text.
   @inline(__always)
   func evaluate<Answer>(
     _ object: KeyedValue,
@@ -61,7 +62,7 @@ struct PreparedRoot<Root: Sendable>: Sendable {
       }
       return try body(&run)
     } catch {
-      // The budget ended it, if less was left than one object may take.
+      // The budget ended it, if less remained than one object may use.
       let isOver = error.id == .limit && budget?.isUsedUp == true
       let error = isOver ? .requestBudget(at: error.span) : error
       throw (settings.redactsErrors ? error.redacted : error).placed(in: source)
@@ -88,7 +89,7 @@ struct PreparedRoot<Root: Sendable>: Sendable {
 }
 
 extension EvaluationOptions {
-  /// The options for what a stranger wrote, under the policy by which it was validated.
+  /// The options for an untrusted predicate, under the policy that validated it.
   func validated(by policy: PredicatePolicy) -> Self {
     var result = self
     result.policy = policy

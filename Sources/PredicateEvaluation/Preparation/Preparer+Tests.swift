@@ -43,7 +43,7 @@ extension Preparer {
     }
   }
 
-  /// Patterns that are too long are left to evaluation, which refuses them.
+  /// Patterns that are too long are left to evaluation, which rejects them.
   private func like(_ comparison: Comparison) -> LikePattern? {
     guard let pattern = comparison.right.kind.constantValue?.text,
       pattern.utf8.count <= options.limits.patternLength
@@ -73,7 +73,7 @@ extension Preparer {
     }
   }
 
-  /// The place itself if the literal has no escapes, otherwise the whole literal.
+  /// The place itself if the literal has no escape sequences, otherwise the whole literal.
   private func place(of offset: Int, in pattern: String, _ span: SourceSpan?) -> SourceSpan {
     guard let span else { return SourceSpan(0..<0) }
     let start = span.range.lowerBound + 1 + offset

@@ -2,14 +2,14 @@ import PredicateAnalysis
 import PredicateSyntax
 
 /// Prepares a tree for evaluation: compiles constant patterns, hashes constant lists, looks up
-/// functions, and refuses what must not be evaluated.
+/// functions, and rejects what must not be evaluated.
 struct Preparer {
   private(set) var options: EvaluationOptions
   let source: SourceText?
   /// Key paths before an index that Apple groups differently: the `a.b` of `a.b[0]`.
   private let misgrouped: Set<SourceSpan>
   private(set) var diagnostics: [Diagnostic] = []
-  /// Whether the tree calls `now()`, or functions of the host, which may
+  /// Whether the tree calls `now()`, or functions of the application, which may
   private(set) var readsClock = false
 
   init(options: EvaluationOptions, source: SourceText?, warnings: [Diagnostic]) {
@@ -22,7 +22,7 @@ struct Preparer {
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  /// Throws when the tree is deeper than the stack allows.
+  /// Throws if the tree is deeper than the stack allows.
   mutating func requireDepth(of root: TreeNode) throws(PredicateFormatError) {
     if let finding = root.findingTooDeep(limit: options.limits.depth) { report(finding) }
     try finish()
@@ -157,21 +157,21 @@ struct Preparer {
     report(
       Diagnostic(
         .unboundPlaceholder,
-        "`\(placeholder.conversion.spelling)` has not been given an argument",
+        "`\(placeholder.conversion.spelling)` has no argument",
         at: span ?? SourceSpan(0..<0),
-        hints: ["fill it with `bound(to:)`"]
+        hints: ["pass one to `bound(to:)`"]
       )
     )
   }
 }
 
 extension Comparison {
-  /// Whether it asks for the order of texts in a locale.
+  /// Whether it orders texts by a locale.
   fileprivate var ordersByLocale: Bool {
     guard options.contains(.localized) else { return false }
     switch `operator` {
     case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: return true
-    // The others ask whether texts are equal or contain one another, for which folding suffices.
+    // The others test for equality or containment, for which folding suffices.
     default: return false
     }
   }

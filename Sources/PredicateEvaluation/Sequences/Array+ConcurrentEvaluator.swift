@@ -1,7 +1,7 @@
 extension Array where Element: KeyValueReadable & Sendable {
-  /// The elements that match, in order, found on all cores at once. Worth it from some ten thousand
-  /// elements on. Where a variable is an object, one thread decides, since objects need not be safe
-  /// to read on several.
+  /// The elements that match, in order, found on all cores at once. Worth it from about ten
+  /// thousand elements on. If a variable is an object, one thread is used, since objects need not
+  /// be thread-safe.
   public func concurrentFilter<Form: EvaluablePredicate>(
     _ predicate: Form,
     variables: Variables = [:]

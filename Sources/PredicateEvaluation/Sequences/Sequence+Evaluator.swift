@@ -3,7 +3,7 @@ extension Sequence where Element: KeyValueReadable {
   ///
   ///     let adults = try people.filter(evaluator)
   ///
-  /// The predicate is compiled for the type of the elements, once an evaluator.
+  /// The predicate is compiled for the type of the elements, once per evaluator.
   public func filter<Form: EvaluablePredicate>(
     _ predicate: Form,
     variables: Variables = [:]

@@ -1,4 +1,4 @@
-/// Elements that predicates cannot read: the compiler says what their type lacks.
+/// Overloads for unreadable elements: the compiler says what their type lacks.
 extension Sequence {
   @_disfavoredOverload
   @available(

@@ -1,5 +1,5 @@
 /// A search for a folded ASCII text that tries to answer without folding or copying. The answer is
-/// nil where bytes beyond ASCII decide.
+/// nil if non-ASCII bytes decide.
 struct ASCIISearch {
   private let needle: TextBytes
   private let rule: FoldingRule

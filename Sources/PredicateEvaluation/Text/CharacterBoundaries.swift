@@ -22,15 +22,16 @@ struct CharacterBoundaries {
     return utf8proc_grapheme_break_stateful(last, scalar, &state) && !isJoined ? .start : .within
   }
 
-  /// An assigned scalar of the same kind, for one that utf8proc does not know.
+  /// An assigned scalar of the same kind, for one that is unknown to utf8proc.
   private static func assigned(_ scalar: Int32) -> Int32 {
     if scalar.isReservedControl { return 0x200B }
     return scalar.isReservedPictograph ? 0x1F600 : scalar
   }
 }
 
-/// The consonants of an Indic conjunct, such as `क्त`, which are one character: they are joined by a
-/// virama, among marks. utf8proc joins them from version 2.9 on; older versions need this.
+/// The consonants of an Indic conjunct, such as `क्त`, which are one character: they are joined by
+/// a virama, possibly among marks. utf8proc joins them from version 2.9 on; older versions need
+/// this.
 private struct IndicConjunct {
   private enum State {
     case outside
@@ -84,7 +85,7 @@ private struct IndicConjunct {
     }
   }
 
-  /// Whether the scalar may stand between the consonants: a joiner, or a mark with a combining class.
+  /// Whether the scalar may be between the consonants: a joiner, or a mark with a combining class.
   private static func isTransparent(_ scalar: Int32) -> Bool {
     if scalar < 0x300 { return false }
     let property = utf8proc_get_property(scalar).pointee

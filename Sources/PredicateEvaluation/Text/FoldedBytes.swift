@@ -31,7 +31,7 @@ struct FoldedBytes {
     }
   }
 
-  /// `source` folded, decomposed; `source` itself when memory runs out.
+  /// `source` folded, decomposed; `source` itself if memory runs out.
   static func folded(_ source: [UInt8], rule: FoldingRule) -> [UInt8] {
     source.withUnsafeBufferPointer {
       FoldedBytes($0, rule: rule, findsCharacters: false)?.bytes

@@ -50,8 +50,8 @@ extension Int32 {
 }
 
 extension Int32 {
-  /// Whether the scalar is not assigned, but kept for something invisible. For Unicode such scalars
-  /// are controls, which stand alone; utf8proc takes them for letters.
+  /// Whether the scalar is unassigned, but reserved for something invisible. For Unicode such
+  /// scalars are controls, which stand alone; utf8proc treats them as letters.
   var isReservedControl: Bool {
     guard self >= 0x2065 else { return false }
     switch self {
@@ -61,8 +61,8 @@ extension Int32 {
     default: return false
     }
   }
-  /// Whether the scalar is not assigned, but kept for an emoji: all that are free in these blocks. For
-  /// Unicode such scalars are pictographs already; utf8proc takes them for letters.
+  /// Whether the scalar is unassigned, but reserved for an emoji, like all free ones in these
+  /// blocks. For Unicode such scalars are already pictographs; utf8proc treats them as letters.
   var isReservedPictograph: Bool {
     guard self >= 0x1F000 else { return false }
     switch self {

@@ -3,7 +3,7 @@ import CUTF8Proc
 /// A folded text as decomposed scalars in canonical order.
 ///
 /// Marks are put in order *before* case is folded: U+0345 is a mark that folds to the letter `ι`,
-/// and if folded first would keep later marks out of place.
+/// and if folded first would leave later marks out of order.
 struct FoldedScalars {
   var scalars: [Int32]
   /// For each scalar, whether a character of the source begins with it; empty unless requested.
@@ -16,11 +16,11 @@ struct FoldedScalars {
     case within
     /// It begins a character.
     case start
-    /// It is LF after CR. A search may separate the two; one `?` takes both.
+    /// It is LF after CR. A search may separate the two; one `?` matches both.
     case lineFeed
   }
 
-  /// Nil when memory runs out, or the text is longer than utf8proc can take.
+  /// Nil if memory runs out, or the text is too long for utf8proc.
   init?(_ bytes: TextBytes, rule: FoldingRule, findsCharacters: Bool = false) {
     guard let source = Self.decomposed(bytes, foldsWidth: rule.foldsWidth) else { return nil }
     guard rule.foldsCase || rule.stripsMarks || findsCharacters else {

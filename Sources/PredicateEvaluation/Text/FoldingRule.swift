@@ -5,7 +5,7 @@ import PredicateSyntax
 struct FoldingRule: Hashable, Sendable {
   /// Full case folding: `ß` is `ss`.
   let foldsCase: Bool
-  /// Diacritics are removed, also from composed characters: `é` becomes `e`.
+  /// Diacritics are removed, including those of composed characters: `é` becomes `e`.
   let stripsMarks: Bool
   /// `Ａ` is `A`, `ｶ` is `カ`.
   let foldsWidth: Bool

@@ -1,10 +1,10 @@
 #if Foundation && !canImport(Darwin)
 import _FoundationICU
 
-/// The ICU that Foundation brings. Foundation's own comparison stops after the accents and so takes
-/// `σ` and `ς` for equal.
+/// The ICU that is part of Foundation. Foundation's own comparison stops after the accents and so
+/// considers `σ` and `ς` equal.
 enum ICU {
-  /// Negative, zero or positive as a text sorts before, with or after another in a locale.
+  /// Negative, zero or positive if a text sorts before, with or after another in a locale.
   static func collation(of locale: String) -> (@Sendable (TextBytes, TextBytes) -> Int32)? {
     var status = U_ZERO_ERROR
     guard let opened = swift_ucol_open(locale, &status) else { return nil }
@@ -26,7 +26,7 @@ enum ICU {
   }
 
   private final class Collator: @unchecked Sendable {
-    // Sendable: a collator that is not changed may be used by several threads.
+    // Sendable: an unchanged collator may be used by several threads.
     let pointer: OpaquePointer
 
     init(pointer: OpaquePointer) { self.pointer = pointer }

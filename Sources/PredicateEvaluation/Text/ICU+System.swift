@@ -1,8 +1,8 @@
 #if !Foundation && !canImport(Darwin)
 import PredicatePlatform
 
-/// The system's ICU, which is loaded when a text is first ordered by it: a program without
-/// Foundation has no table of its own.
+/// The system's ICU, loaded when it first orders a text: a program without Foundation has no such
+/// table.
 enum ICU {
   private typealias Open =
     @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<Int32>) -> OpaquePointer?
@@ -19,7 +19,7 @@ enum ICU {
   private static let normalizationMode: Int32 = 4
   private static let on: Int32 = 17
 
-  /// Negative, zero or positive as a text sorts before, with or after another in a locale.
+  /// Negative, zero or positive if a text sorts before, with or after another in a locale.
   static func collation(of locale: String) -> (@Sendable (TextBytes, TextBytes) -> Int32)? {
     for version in versions {
       guard let library = dlopen("libicui18n.so.\(version)", RTLD_NOW),
@@ -50,7 +50,7 @@ enum ICU {
   }
 
   private struct Collator: @unchecked Sendable {
-    // Sendable: a collator that is not changed may be used by several threads.
+    // Sendable: an unchanged collator may be used by several threads.
     let pointer: OpaquePointer
   }
 }

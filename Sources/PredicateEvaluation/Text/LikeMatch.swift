@@ -6,15 +6,15 @@ struct LikeMatch {
   /// For each byte of a folded text, the raw value of a `FoldedScalars.Place`; nil where every
   /// scalar is a character, except for CR LF.
   let places: TextBytes?
-  /// Whether every character that a `?` could take is one scalar.
+  /// Whether every character that a `?` could match is one scalar.
   let isPlain: Bool
-  /// Whether the bytes, which then are ASCII, are compared in lower case.
+  /// Whether the bytes, which are then ASCII, are compared in lower case.
   let foldsCase: Bool
-  /// The work that the match may still cost: one for each place that a segment is tried at, and one for each
-  /// step that is taken there.
+  /// The remaining work of the match: one for each place that a segment is tried at, and one for
+  /// each step there.
   var work: Int
 
-  /// Whether the whole text consists of the segments, with any text between them; nil when the work
+  /// Whether the whole text consists of the segments, with any text between them; nil if the work
   /// does not suffice.
   ///
   /// Each segment is matched at its leftmost place, which leaves the most to the later segments,
@@ -56,7 +56,7 @@ struct LikeMatch {
     return isBoundary(position) ? position : nil
   }
 
-  /// The end of the leftmost match of `segment`; nil also when the work does not suffice.
+  /// The end of the leftmost match of `segment`; nil also if the work does not suffice.
   private mutating func firstEnd(of segment: LikeSegment, from start: Int) -> Int? {
     var position = start
     while true {
@@ -74,7 +74,7 @@ struct LikeMatch {
     }
   }
 
-  /// Whether `segment` ends the text and begins at or after `start`; nil when the work does not
+  /// Whether `segment` ends the text and begins at or after `start`; nil if the work does not
   /// suffice.
   @inline(__always)
   private mutating func hasSuffix(_ segment: LikeSegment, from start: Int) -> Bool? {

@@ -11,7 +11,7 @@ package import PredicateSyntax
 /// `ß` though it folds to `ss`, CR LF. A literal part of the pattern too matches only whole
 /// characters: under `[c]`, `e*` does not match `é`, and `s?` does not match `ß`.
 package struct LikePattern: Sendable {
-  /// The bytes of all parts, folded as the text is, with `LikeSegment.one` for each `?`.
+  /// The bytes of all parts, folded like the text, with `LikeSegment.one` for each `?`.
   private let steps: [UInt8]
   /// The parts between the `*`s; none for a pattern that matches nothing.
   private let segments: [LikeSegment]
@@ -58,7 +58,7 @@ package struct LikePattern: Sendable {
     return matches(bytes, work: &work) ?? false
   }
 
-  /// Matches, and subtracts the cost from `work`; nil when that is not enough.
+  /// Matches, and subtracts the cost from `work`; nil if that is not enough.
   func matches(_ bytes: TextBytes, work: inout Int) -> Bool? {
     guard let rule else { return matches(bytes, &work) }
     guard bytes.isASCII else {
@@ -97,11 +97,11 @@ package struct LikePattern: Sendable {
 
 /// The part of a pattern between two `*`s.
 struct LikeSegment: Sendable {
-  /// Its place among the steps of the pattern.
+  /// Its range among the steps of the pattern.
   let range: Range<Int>
   let hasOne: Bool
-  /// The number of bytes that are searched for: all where there is nothing else, otherwise those
-  /// before the first `?` of a part that is too long to be tried at every place.
+  /// The number of bytes that are searched for: all of them, or in a part with `?` that is too long
+  /// to be tried at every place, those before the first `?`.
   let lead: Int
 
   /// The step of a `?`. No UTF-8 contains it.

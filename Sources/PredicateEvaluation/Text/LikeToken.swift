@@ -1,6 +1,6 @@
 /// A piece of a LIKE pattern.
 package enum LikeToken: Hashable {
-  /// Text that stands for itself
+  /// Literal text
   case literal(String)
   /// `?`
   case one
@@ -25,7 +25,7 @@ package enum LikeToken: Hashable {
       case UInt8(ascii: "?"):
         endLiteral()
         tokens.append(.one)
-      // A backslash that ends the pattern has nothing to escape and stands for itself.
+      // A trailing backslash is literal.
       case UInt8(ascii: "\\"): literal.append(bytes.next() ?? byte)
       default: literal.append(byte)
       }

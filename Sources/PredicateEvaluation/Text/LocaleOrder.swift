@@ -17,7 +17,7 @@ public struct LocaleOrder: Sendable {
   private let compare: @Sendable (String, String) -> ComparisonResult
   private var needsLibrary = false
 
-  /// An order of the host's own. It must be total and must never change.
+  /// The application's own order. It must be total and must never change.
   public init(_ compare: @escaping @Sendable (String, String) -> ComparisonResult) {
     self.compare = compare
   }
@@ -35,7 +35,7 @@ public struct LocaleOrder: Sendable {
   /// `é` before `f`, `a` before `A`, digits before letters, and `10` before `9`.
   public static let root = Self(Locale(identifier: ""))
   #else
-  /// False for an order whose library is not installed, which must not be asked.
+  /// False for an order whose library is not installed; it must not be used.
   package var isAvailable: Bool { !needsLibrary || UnicodeOrder.root != nil }
 
   #if Foundation
@@ -56,7 +56,7 @@ public struct LocaleOrder: Sendable {
   }()
   #endif
 
-  /// Negative, zero or positive as `a` sorts before, with or after `b`, both folded.
+  /// Negative, zero or positive if `a` sorts before, with or after `b`, both folded.
   func order(_ a: String, _ b: String) -> Int {
     if a.hasSameBytes(as: b) { return 0 }
     switch compare(a, b) {

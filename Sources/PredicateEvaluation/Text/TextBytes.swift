@@ -78,7 +78,7 @@ extension TextBytes {
   /// Whether some byte is `A` to `Z`.
   var hasASCIICapital: Bool { contains { $0.isASCIICapital } }
 
-  /// Negative, zero or positive as these bytes sort before, with or after `other`.
+  /// Negative, zero or positive if these bytes sort before, with or after `other`.
   func order(_ other: Self) -> Int {
     if let left = baseAddress, let right = other.baseAddress {
       let order = memcmp(left, right, Swift.min(count, other.count))

@@ -21,7 +21,7 @@ package enum TextComparison {
     }
   }
 
-  /// Negative, zero or positive as `a` sorts before, with or after `b`.
+  /// Negative, zero or positive if `a` sorts before, with or after `b`.
   ///
   /// With `l` the order is that of the locale, in every mode. Otherwise the default mode orders by
   /// code point, as UTF-8 bytes and the databases do; strict mode orders by UTF-16 code units as

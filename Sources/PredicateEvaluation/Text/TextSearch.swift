@@ -5,13 +5,13 @@ package import PredicateSyntax
 /// Without options bytes are compared, as in a database; strict mode observes canonical
 /// equivalence. Wherever canonical equivalence applies, a match consists of whole characters of the
 /// text, as Unicode defines them, except for CR LF: `e` is not found in `é`, composed or not, nor
-/// `s` in `ß`. The empty text is never found, nor a text of which `[d]` leaves nothing.
+/// `s` in `ß`. The empty text is never found, nor a text that `[d]` reduces to nothing.
 package struct TextSearch: Sendable {
-  /// Where the needle must be: CONTAINS, BEGINSWITH, ENDSWITH.
+  /// The place of the needle: CONTAINS, BEGINSWITH, ENDSWITH.
   package enum Anchor: Sendable { case anywhere, start, end }
 
   private let needle: [UInt8]
-  /// Nil where bytes are compared as they are.
+  /// Nil if bytes are compared unchanged.
   private let rule: FoldingRule?
   private let isASCII: Bool
 
@@ -23,7 +23,7 @@ package struct TextSearch: Sendable {
     isASCII = self.needle.withUnsafeBufferPointer(\.isASCII)
   }
 
-  /// The bytes that must occur, where they are compared as they are.
+  /// The bytes that must occur, if they are compared unchanged.
   var plainBytes: [UInt8]? { rule == nil && !needle.isEmpty ? needle : nil }
 
   /// `text CONTAINS needle`

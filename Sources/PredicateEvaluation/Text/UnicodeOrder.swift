@@ -1,15 +1,15 @@
 #if !canImport(Darwin)
 import PredicatePlatform
 
-/// The order of texts by a collator of ICU: the one that Foundation brings, or else the system's.
+/// The order of texts by a collator of ICU: Foundation's, or else the system's.
 struct UnicodeOrder: Sendable {
-  /// Negative, zero or positive as the first text sorts before, with or after the second.
+  /// Negative, zero or positive if the first text sorts before, with or after the second.
   private let collate: @Sendable (TextBytes, TextBytes) -> Int32
 
-  /// The order without a language; nil where there is no ICU.
+  /// The order without a language; nil if there is no ICU.
   static let root = Self(locale: "")
 
-  /// The order of a locale; nil where there is no ICU.
+  /// The order of a locale; nil if there is no ICU.
   init?(locale: String) {
     guard let collate = ICU.collation(of: locale) else { return nil }
     self.collate = collate

@@ -21,7 +21,7 @@ public struct EvaluationTrace: Hashable, Sendable, Codable {
   public var kind: Kind
   /// The text of the node.
   public var text: String
-  /// The place of the node in the predicate's text; nil when it was built in code.
+  /// The place of the node in the predicate's text; nil if it was built in code.
   public var span: SourceSpan?
   /// The result of a predicate; nil when it failed or was not evaluated.
   public var truth: Bool?
@@ -29,24 +29,23 @@ public struct EvaluationTrace: Hashable, Sendable, Codable {
   public var value: String?
   /// The error with which the node failed.
   public var error: EvaluationError?
-  /// False for a part that was skipped because the answer was known already.
+  /// False for a part that was skipped because the answer was already known.
   public var isEvaluated: Bool
   /// The reason for the result, in words: "it is 12, so false".
   public var explanation: String
-  /// The parts, in the order of the text; a part that ran once for each element of a collection is
-  /// here once for each, up to `elementLimit`.
+  /// The parts, in the order of the text; a part that ran for each element of a collection appears
+  /// once for each, up to `elementLimit`.
   public var children: [EvaluationTrace]
 
-  /// The greatest number of runs of one part that are kept.
+  /// The maximum number of recorded runs of one part.
   public static let elementLimit = 20
-  /// The greatest number of parts that are recorded in all; later ones read as if they had not been
-  /// evaluated.
+  /// The maximum number of recorded parts; later ones appear as not evaluated.
   public static let nodeLimit = 10_000
 }
 
 extension EvaluationTrace: CustomStringConvertible {
-  /// One line for each predicate, indented, whatever characters the data have; expressions are
-  /// described in the explanations.
+  /// One line for each predicate, indented, safe to print for any data; expressions are described
+  /// in the explanations.
   public var description: String { lines(indent: "").joined(separator: "\n") }
 
   private func lines(indent: String) -> [String] {

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// The text of a node as it was written or, where it was built in code or had placeholders, as it
-/// would be printed for people.
+/// The text of a node as it was written or, if it was built in code or had placeholders, as printed
+/// for people.
 enum NodeText {
   /// The text of `node`, no longer than `limit` characters: every node repeats the text of its
   /// parts.
@@ -18,7 +18,7 @@ enum NodeText {
       let written = source[span]
       if !written.utf8.contains(UInt8(ascii: "%")) { return String(written) }
     }
-    // A character may have any number of bytes, but words have no characters of more than a few.
+    // A character may have any number of bytes, but characters of words have only a few.
     return FormatPrinter(style: .readable).beginning(of: node, bytes: 16 * limit)
   }
 }

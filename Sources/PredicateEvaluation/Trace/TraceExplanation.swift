@@ -31,7 +31,7 @@ enum TraceExplanation {
     return "`\(term.text)` is \(isTrue)"
   }
 
-  /// The values of the sides, except those that the text shows itself.
+  /// The values of the sides, except those that are visible in the text.
   private static func values(of comparison: Comparison, _ trace: EvaluationTrace) -> String? {
     let expressions = trace.children.filter { $0.kind == .expression }
     guard expressions.count >= 2, let left = expressions[0].value,

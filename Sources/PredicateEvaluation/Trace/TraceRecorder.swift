@@ -15,14 +15,14 @@ final class TraceRecorder {
     var note: String?
     /// The number of parts recorded when this one began.
     var keptBefore = 0
-    /// Parts that begin after the limit is reached are not recorded. A part begins before its own
-    /// parts.
+    /// Parts that begin after the limit is reached are not recorded. A part begins before its
+    /// children.
     var isKept = true
   }
 
   private let source: SourceText?
   private var frames: [Frame] = [Frame()]
-  /// The number of parts begun that are recorded.
+  /// The number of recorded parts.
   private var kept = 0
 
   init(source: SourceText?) { self.source = source }
@@ -41,7 +41,7 @@ final class TraceRecorder {
     frames[frames.count - 1].note = text
   }
 
-  /// Notes the element that decided: one that holds for ANY, or one that does not for ALL.
+  /// Notes the deciding element: one that satisfies ANY, or one that fails ALL.
   func noteElement(_ index: Int, _ element: KeyedValue, holds: Bool) {
     note("element \(index + 1), \(ValueText.shown(element)), \(holds ? "does" : "does not")")
   }
@@ -49,8 +49,9 @@ final class TraceRecorder {
   func noteElements(_ count: Int, _ quantifier: Quantifier) {
     switch (quantifier, count) {
     case (_, 0): note("there are no elements")
-    case (.any, _): note(count == 1 ? "its one element does not" : "none of \(count) elements does")
-    case (.all, _): note(count == 1 ? "its one element does" : "all \(count) elements do")
+    case (.any, _):
+      note(count == 1 ? "its only element does not" : "none of \(count) elements does")
+    case (.all, _): note(count == 1 ? "its only element does" : "all \(count) elements do")
     }
   }
 

@@ -1,11 +1,11 @@
-/// The names of `\.address?.city`. Key paths through optionals cannot be joined, and so not compared
-/// with parts of others; but Swift describes them by their parts, and the parts of readable keys
-/// alike.
+/// The names of `\.address?.city`. Key paths through optionals cannot be joined, and so cannot be
+/// compared with parts of others; but Swift describes them by their parts, in the same way as the
+/// parts of readable keys.
 enum DescribedKeys {
-  /// The names of the keys along a key path; nil where a part is no readable key, or may be several.
+  /// The names of the keys along a key path; nil if a part is not a readable key, or is ambiguous.
   static func names<Root: KeyPathReadable>(of path: PartialKeyPath<Root>) -> [String]? {
     let description = "\(path)"
-    // The last `?` says that the value is optional because a part before it is.
+    // The last `?` means that the value is optional because an earlier part is.
     guard let parts = parts(of: description, in: Root.self) else { return nil }
     let end = parts.hasSuffix("?") ? parts.dropLast() : parts
     let found = names(end, in: Root.self, to: valueType(of: path), depthLimit)
@@ -14,7 +14,7 @@ enum DescribedKeys {
 
   private static let depthLimit = 16
 
-  /// Every way to read a description by the keys of a type.
+  /// All readings of a description by the keys of a type.
   private static func names<Middle: KeyPathReadable>(
     _ rest: Substring,
     in middle: Middle.Type,

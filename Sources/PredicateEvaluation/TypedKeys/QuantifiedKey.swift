@@ -1,6 +1,6 @@
 public import PredicateSyntax
 
-/// The elements of a collection of which any, all or none must satisfy the comparison.
+/// The elements of a collection with a quantifier: any, all or none must satisfy the comparison.
 ///
 ///     Person.where(\.tags).any == "swift"
 ///     Person.where(\.friends).all.age >= 18
@@ -36,8 +36,8 @@ public struct QuantifiedKey<Root: KeyPathReadable, Value>: TypedSubject {
 /// The quantifiers that typed keys have.
 enum QuantifiedKind { case any, all, none }
 
-/// A type of properties that hold several values. A sequence of an application's own that a key
-/// reads by `.objects` may conform, and is then counted and quantified by typed keys.
+/// A type of properties that hold several values. An application's own sequence that a key reads by
+/// `.objects` may conform, so that typed keys can count and quantify it.
 public protocol CollectionProperty {
   /// The type of the values.
   associatedtype Member
@@ -61,7 +61,7 @@ extension Set: CollectionProperty {
 }
 
 extension Optional: CollectionProperty where Wrapped: CollectionProperty {
-  /// The type of the elements, where there are any.
+  /// The type of the elements, if there are any.
   public typealias Member = Wrapped.Member
 }
 
@@ -104,27 +104,27 @@ extension TypedKey where Value: CollectionProperty, Value.Member: KeyPathReadabl
     TypedKey<Root, Next>(path: path.applying(.sum).followed(by: next))
   }
 
-  /// The average of a property of the elements, nil where there are none.
+  /// The average of a property of the elements, nil if there are none.
   public func average<Next>(of next: KeyPath<Value.Member, Next>) -> TypedKey<Root, Double?> {
     TypedKey<Root, Double?>(path: path.applying(.average).followed(by: next))
   }
 
-  /// The least value of an optional property of the elements, nil where there are none.
+  /// The smallest value of an optional property of the elements, nil if there are none.
   public func minimum<Next>(of next: KeyPath<Value.Member, Next?>) -> TypedKey<Root, Next?> {
     TypedKey<Root, Next?>(path: path.applying(.minimum).followed(by: next))
   }
 
-  /// The least value of a property of the elements, nil where there are none.
+  /// The smallest value of a property of the elements, nil if there are none.
   public func minimum<Next>(of next: KeyPath<Value.Member, Next>) -> TypedKey<Root, Next?> {
     TypedKey<Root, Next?>(path: path.applying(.minimum).followed(by: next))
   }
 
-  /// The greatest value of an optional property of the elements, nil where there are none.
+  /// The greatest value of an optional property of the elements, nil if there are none.
   public func maximum<Next>(of next: KeyPath<Value.Member, Next?>) -> TypedKey<Root, Next?> {
     TypedKey<Root, Next?>(path: path.applying(.maximum).followed(by: next))
   }
 
-  /// The greatest value of a property of the elements, nil where there are none.
+  /// The greatest value of a property of the elements, nil if there are none.
   public func maximum<Next>(of next: KeyPath<Value.Member, Next>) -> TypedKey<Root, Next?> {
     TypedKey<Root, Next?>(path: path.applying(.maximum).followed(by: next))
   }

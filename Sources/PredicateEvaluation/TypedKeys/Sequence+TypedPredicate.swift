@@ -1,7 +1,7 @@
 import PredicateAnalysis
 
-/// Predicates over the type of the elements. Each throws `PredicateFormatError` for a key path that is
-/// not readable, otherwise the `EvaluationError` of the first element that has one.
+/// Predicates over the type of the elements. Each throws `PredicateFormatError` for a key path that
+/// is not readable, otherwise the `EvaluationError` of the first element with one.
 extension Sequence where Element: KeyPathReadable {
   /// The elements that match, in order.
   public func filter(

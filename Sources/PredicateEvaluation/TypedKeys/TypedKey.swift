@@ -1,7 +1,7 @@
 public import PredicateSyntax
 
 extension KeyPathReadable {
-  /// The key that a property is read by, for comparisons that the compiler checks.
+  /// The key of a property, for type-checked comparisons.
   ///
   ///     Person.where(\.age) >= 18 && Person.where(\.boss).name != "Ada"
   ///     Person.where(\.friends).any.age > 60
@@ -36,12 +36,12 @@ extension TypedKey {
   public subscript<Next>(dynamicMember next: KeyPath<Value, Next>) -> TypedKey<Root, Next>
   where Value: KeyPathReadable { key(next) }
 
-  /// A property of the object, nil where there is none.
+  /// A property of the object, nil if there is none.
   public subscript<Object: KeyPathReadable, Next>(
     dynamicMember next: KeyPath<Object, Next>
   ) -> TypedKey<Root, Next?> where Value == Object? { key(next) }
 
-  /// An optional property of the object, nil where there is none.
+  /// An optional property of the object, nil if there is none.
   public subscript<Object: KeyPathReadable, Next>(
     dynamicMember next: KeyPath<Object, Next?>
   ) -> TypedKey<Root, Next?> where Value == Object? { key(next) }
@@ -50,14 +50,14 @@ extension TypedKey {
   public func key<Next>(_ next: KeyPath<Value, Next>) -> TypedKey<Root, Next>
   where Value: KeyPathReadable { TypedKey<Root, Next>(path: path.followed(by: next)) }
 
-  /// A property of the object, nil where there is none.
+  /// A property of the object, nil if there is none.
   public func key<Object: KeyPathReadable, Next>(
     _ next: KeyPath<Object, Next>
   ) -> TypedKey<Root, Next?> where Value == Object? {
     TypedKey<Root, Next?>(path: path.followed(by: next))
   }
 
-  /// An optional property of the object, nil where there is none.
+  /// An optional property of the object, nil if there is none.
   public func key<Object: KeyPathReadable, Next>(
     _ next: KeyPath<Object, Next?>
   ) -> TypedKey<Root, Next?> where Value == Object? {

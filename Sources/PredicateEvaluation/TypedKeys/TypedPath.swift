@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// The names that a key path of Swift is read by.
+/// The names for a Swift key path.
 struct TypedPath: Sendable {
   var steps: [PathStep]
   /// The key paths that are not readable.
@@ -32,12 +32,12 @@ struct TypedPath: Sendable {
   }
 }
 
-/// A search for the names of `\.address.city`: Swift tells no parts of a key path, but joined ones
-/// can be compared with it.
+/// Finds the names of `\.address.city`: Swift does not reveal the parts of a key path, but joined
+/// ones can be compared with it.
 private struct NestedKeySearch<Root: KeyPathReadable> {
   let target: PartialKeyPath<Root>
   private static var depthLimit: Int { 5 }
-  /// The comparisons that are left, since types may refer to one another.
+  /// The remaining comparisons, since types may refer to one another.
   private var budget = 2000
 
   init(target: PartialKeyPath<Root>) { self.target = target }
@@ -72,7 +72,7 @@ private struct NestedKeySearch<Root: KeyPathReadable> {
 }
 
 extension Diagnostic {
-  /// S007, of a key path.
+  /// S007, for a key path.
   fileprivate static func unreadable<Root>(
     _ path: PartialKeyPath<Root>,
     _ known: [String]

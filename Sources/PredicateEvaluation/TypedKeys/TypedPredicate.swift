@@ -1,14 +1,14 @@
 public import PredicateAnalysis
 public import PredicateSyntax
 
-/// A predicate over one type, made of its typed keys.
+/// A predicate over one type, built from its typed keys.
 ///
 ///     let adults = Person.where(\.age) >= 18 && Person.where(\.name).beginsWith("a", [.caseInsensitive])
 ///     let found = try people.filter(adults)
 ///     request.predicate = try BoundPredicate(adults)
 ///
-/// The compiler checks the types. Whether each key path is readable shows when a `BoundPredicate` is
-/// made of it.
+/// The compiler checks the types. Whether each key path is readable is known when a
+/// `BoundPredicate` is created from it.
 public struct TypedPredicate<Root: KeyPathReadable>: Sendable {
   let root: PredicateNode
   /// The key paths that are not readable.
@@ -48,7 +48,7 @@ extension TypedPredicate: CustomStringConvertible {
 }
 
 extension BoundPredicate {
-  /// The predicate that typed keys state, for evaluators, stores and policies. Throws `S007` with
+  /// Creates a predicate from typed keys, for evaluators, stores and policies. Throws `S007` with
   /// the name of the type for each key path that its `readableKeys` do not list.
   public init<Root>(_ predicate: TypedPredicate<Root>) throws(PredicateFormatError) {
     guard predicate.problems.isEmpty else {

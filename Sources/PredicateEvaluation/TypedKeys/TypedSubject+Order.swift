@@ -1,6 +1,6 @@
 public import PredicateSyntax
 
-/// Comparisons of order. An optional that is nil has none.
+/// Comparisons of order. They are false for nil.
 extension TypedSubject where Value: Comparable & ValueConvertible {
   /// `self < right`
   public static func < (left: Self, right: Value) -> TypedPredicate<Root> {
@@ -29,25 +29,25 @@ extension TypedSubject where Value: Comparable & ValueConvertible {
 }
 
 extension TypedSubject {
-  /// Whether the value is less than `right`; false of nil.
+  /// Whether the value is less than `right`; false for nil.
   public static func < <Wrapped: Comparable & ValueConvertible>(
     left: Self,
     right: Wrapped
   ) -> TypedPredicate<Root> where Value == Wrapped? { left.compared(.less, to: right, []) }
 
-  /// Whether the value is at most `right`; false of nil.
+  /// Whether the value is at most `right`; false for nil.
   public static func <= <Wrapped: Comparable & ValueConvertible>(
     left: Self,
     right: Wrapped
   ) -> TypedPredicate<Root> where Value == Wrapped? { left.compared(.lessOrEqual, to: right, []) }
 
-  /// Whether the value is greater than `right`; false of nil.
+  /// Whether the value is greater than `right`; false for nil.
   public static func > <Wrapped: Comparable & ValueConvertible>(
     left: Self,
     right: Wrapped
   ) -> TypedPredicate<Root> where Value == Wrapped? { left.compared(.greater, to: right, []) }
 
-  /// Whether the value is at least `right`; false of nil.
+  /// Whether the value is at least `right`; false for nil.
   public static func >= <Wrapped: Comparable & ValueConvertible>(
     left: Self,
     right: Wrapped
@@ -55,7 +55,7 @@ extension TypedSubject {
     left.compared(.greaterOrEqual, to: right, [])
   }
 
-  /// `self BETWEEN {lower, upper}`, both included; false of nil
+  /// `self BETWEEN {lower, upper}`, both included; false for nil
   public func between<Wrapped: Comparable & ValueConvertible>(
     _ range: ClosedRange<Wrapped>
   ) -> TypedPredicate<Root> where Value == Wrapped? {

@@ -7,7 +7,7 @@ extension String: TextProperty {}
 extension Substring: TextProperty {}
 extension Optional: TextProperty where Wrapped: TextProperty {}
 
-/// Comparisons of texts; false of nil.
+/// Comparisons of texts; false for nil.
 extension TypedSubject where Value: TextProperty {
   /// `self CONTAINS part`
   public func contains(_ part: String, _ options: StringOptions = []) -> TypedPredicate<Root> {
@@ -24,13 +24,13 @@ extension TypedSubject where Value: TextProperty {
     compared(.endsWith, to: suffix, options)
   }
 
-  /// `self LIKE pattern`, where `*` stands for any text and `?` for any character
+  /// `self LIKE pattern`, where `*` matches any text and `?` any character
   public func like(_ pattern: String, _ options: StringOptions = []) -> TypedPredicate<Root> {
     compared(.like, to: pattern, options)
   }
 
-  /// `self MATCHES pattern`, a regular expression for the whole text. A wrong pattern is an error of
-  /// the evaluator.
+  /// `self MATCHES pattern`, a regular expression for the whole text. An invalid pattern is an
+  /// error of the evaluator.
   public func matches(_ pattern: String, _ options: StringOptions = []) -> TypedPredicate<Root> {
     compared(.matches, to: pattern, options)
   }

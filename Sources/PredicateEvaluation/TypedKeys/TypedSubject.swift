@@ -78,7 +78,7 @@ extension TypedSubject {
     left.compared(.notEqual, to: right?.rawValue, [])
   }
 
-  /// `== nil` of an object or a collection, which no value equals.
+  /// `== nil` for an object or a collection, which no value equals.
   @_disfavoredOverload
   public static func == <Wrapped>(left: Self, right: Never?) -> TypedPredicate<Root>
   where Value == Wrapped? { left.isNil }
@@ -110,7 +110,7 @@ extension TypedSubject {
     compared(.in, to: Array(values), options)
   }
 
-  /// `self IN values`; false of nil
+  /// `self IN values`; false for nil
   public func isIn<Wrapped: ValueConvertible>(
     _ values: some Sequence<Wrapped>,
     _ options: StringOptions = []

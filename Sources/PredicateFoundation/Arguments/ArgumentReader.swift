@@ -4,8 +4,8 @@ import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
 
-/// Reads what Swift code gives for `%@` and for variables: data, expressions, and objects, which
-/// are held beside the tree.
+/// Reads the Swift values for `%@` and for variables: data, expressions, and objects, which are
+/// held next to the tree.
 struct ArgumentReader {
   var held = HeldValues()
 
@@ -35,7 +35,7 @@ struct ArgumentReader {
 }
 
 extension KeyedValue {
-  /// Whether a constant can hold the value: no object and no ordered set is in it, and it is not
+  /// Whether a constant can hold the value: it contains no object and no ordered set, and is not
   /// too deep.
   fileprivate func isPlain(depth: Int = 64) -> Bool {
     guard depth > 0 else { return false }
@@ -54,7 +54,7 @@ extension KeyedValue {
 }
 
 extension Value {
-  /// Whether nil is in the collection, at any depth: Foundation's collections hold NSNull there.
+  /// Whether the collection contains nil at any depth: Foundation's collections have NSNull there.
   fileprivate var hasNullElement: Bool {
     switch self {
     case .null, .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url: false

@@ -2,8 +2,8 @@
 public import Foundation
 
 // Code for Apple's systems writes `NSPredicate(format: "id == %@", id as CVarArg)`. Foundation on
-// Linux lets strings and numbers be such arguments only. `String(format:)` takes these values, too,
-// and prints their descriptions.
+// Linux accepts only strings and numbers as such arguments. `String(format:)` accepts these values,
+// too, and prints their descriptions.
 
 extension Date: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension UUID: @retroactive CVarArg, @retroactive _CVarArgObject {}

@@ -4,7 +4,7 @@ import PredicateAnalysis
 import PredicateSyntax
 
 /// Reads a format with its arguments. Arguments beyond the last placeholder are ignored, as on
-/// Apple's systems. What is wrong with nil in the place of a placeholder is wrong with NSNull.
+/// Apple's systems. NSNull is diagnosed like nil.
 enum FormatReader {
   static func predicate(
     _ format: String,

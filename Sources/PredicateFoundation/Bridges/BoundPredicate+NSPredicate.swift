@@ -3,8 +3,8 @@ public import PredicateAnalysis
 public import PredicateSyntax
 
 extension BoundPredicate {
-  /// The predicate as PredicateQL's own type, for stores, schemas and policies. Throws `A012` where
-  /// it contains a block, or an object as a constant.
+  /// The predicate as PredicateQL's own type, for stores, schemas and policies. Throws `A012` if it
+  /// contains a block, or an object as a constant.
   public init(_ predicate: NSPredicate) throws(PredicateFormatError) {
     #if canImport(Darwin)
     self = try PredicateTemplate(parsing: predicate.predicateFormat).bound()
@@ -29,12 +29,12 @@ extension BoundPredicate {
 
 #if canImport(Darwin)
 extension NSPredicate {
-  /// A predicate of PredicateQL's for interfaces that take an NSPredicate.
+  /// A PredicateQL predicate for interfaces that take an NSPredicate.
   public convenience init(_ predicate: BoundPredicate) {
     self.init(format: predicate.appleFormat, argumentArray: [])
   }
 
-  /// Whether `object` matches; Apple's evaluation raises where another would throw.
+  /// Whether `object` matches; Apple's evaluation raises where this would throw.
   public func matches(
     _ object: Any?,
     substitutionVariables: [String: Any]? = nil
@@ -42,7 +42,7 @@ extension NSPredicate {
     evaluate(with: object, substitutionVariables: substitutionVariables)
   }
 
-  /// Parses a format and binds its arguments; throws every mistake that PredicateQL finds in it.
+  /// Parses a format and binds its arguments; throws every mistake.
   public static func parse(
     format: String,
     arguments: [Any] = []

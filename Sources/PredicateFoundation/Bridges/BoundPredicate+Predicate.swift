@@ -4,15 +4,15 @@ public import PredicateAnalysis
 import PredicateSyntax
 
 extension BoundPredicate {
-  /// The predicate that a `#Predicate` states, for stores, schemas and policies. Throws
-  /// `PredicateConversionError` for what has no counterpart, for objects as values, and for key
-  /// paths without a name: those that a type with `readableKeys` does not list, and of other types
-  /// those that are not stored properties.
+  /// Converts a `#Predicate`, for stores, schemas and policies. Throws `PredicateConversionError`
+  /// for constructs without a counterpart, for objects as values, and for key paths without a name:
+  /// those that a type with `readableKeys` does not list, and for other types those that are not
+  /// stored properties.
   ///
   ///     let adults = try BoundPredicate(#Predicate<Person> { $0.age >= 18 })
   ///
-  /// It is decided by the language's rules: strings are equal if their code units are, and an
-  /// overflow is an error.
+  /// It follows the language's rules: strings are equal if their code units are, and an overflow is
+  /// an error.
   public init<Root>(_ predicate: Predicate<Root>) throws(PredicateConversionError) {
     var converter = PredicateConverter()
     self.init(source: nil, root: try converter.root(predicate), hasStaleSpans: true)
@@ -40,7 +40,7 @@ extension PredicateConverter {
 /// The reason why a `#Predicate` has no counterpart.
 public struct PredicateConversionError: LocalizedError, Hashable, Sendable, CustomStringConvertible
 {
-  /// The constructs without a counterpart, in one line.
+  /// The constructs without a counterpart, on one line.
   public let message: String
 
   init(_ message: String) { self.message = message }

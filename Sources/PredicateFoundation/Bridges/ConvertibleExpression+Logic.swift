@@ -2,7 +2,7 @@
 import Foundation
 import PredicateSyntax
 
-// Each expression of `#Predicate` that decides something, with its counterpart.
+// Each Boolean expression of `#Predicate`, with its counterpart.
 
 extension PredicateExpressions.Conjunction: ConvertibleExpression {
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
@@ -44,7 +44,7 @@ extension PredicateExpressions.Comparison: ConvertibleExpression {
       case .lessThanOrEqual: .lessOrEqual
       case .greaterThan: .greater
       case .greaterThanOrEqual: .greaterOrEqual
-      @unknown default: throw PredicateConversionError("the comparison is unknown")  // A new one.
+      @unknown default: throw PredicateConversionError("the comparison is unknown")  // A new case.
       }
     return try converter.comparison(lhs, `operator`, rhs)
   }
@@ -89,7 +89,7 @@ extension PredicateExpressions.CollectionContainsCollection: ConvertibleExpressi
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
     if let value = try converter.fixed(self) { return .expression(value) }
     guard Base.Output.self is any StringProtocol.Type else {
-      throw PredicateConversionError("only strings can contain a part")
+      throw PredicateConversionError("only strings can contain a substring")
     }
     return try converter.comparison(base, .contains, other)
   }
@@ -99,7 +99,7 @@ extension PredicateExpressions.SequenceStartsWith: ConvertibleExpression {
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
     if let value = try converter.fixed(self) { return .expression(value) }
     guard Base.Output.self is any StringProtocol.Type else {
-      throw PredicateConversionError("only strings can have a beginning")
+      throw PredicateConversionError("only strings can have a prefix")
     }
     return try converter.comparison(base, .beginsWith, prefix)
   }

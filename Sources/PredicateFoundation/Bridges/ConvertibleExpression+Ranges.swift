@@ -2,7 +2,7 @@
 import Foundation
 import PredicateSyntax
 
-// `range.contains(value)`, for ranges that are written and for those that are captured.
+// `range.contains(value)`, for written and captured ranges.
 
 extension PredicateExpressions.RangeExpressionContains: ConvertibleExpression {
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
@@ -66,7 +66,7 @@ extension PredicateExpressions.ClosedRange: WrittenRange {
   fileprivate var isClosed: Bool { true }
 }
 
-/// A range of Swift's, with its bounds.
+/// A Swift range with its bounds.
 protocol KnownRange {
   var lowest: Any? { get }
   var highest: Any? { get }

@@ -3,7 +3,7 @@ import Foundation
 import PredicateEvaluation
 import PredicateSyntax
 
-// Each expression of `#Predicate` that yields a value, with its counterpart.
+// Each expression of `#Predicate` with a value, with its counterpart.
 
 extension PredicateExpressions.Variable: ConvertibleExpression {
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
@@ -25,7 +25,7 @@ extension PredicateExpressions.KeyPath: ConvertibleExpression {
     return .expression(try converter.property(keyPath, of: base))
   }
 
-  /// A property that all collections have; nil of strings, except for their emptiness: the language
+  /// A property of all collections; nil for strings, except for their emptiness: the language
   /// counts UTF-16 units, Swift characters.
   private func node(
     of kind: CommonKeyPathKind,
@@ -82,7 +82,7 @@ extension PredicateExpressions.ForcedUnwrap: ConvertibleExpression {
 }
 
 extension PredicateExpressions.OptionalFlatMap: ConvertibleExpression {
-  /// A path through nil is nil by itself; any other expression is asked about nil first.
+  /// A path through nil is nil; any other expression is tested for nil first.
   func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
     if let value = try converter.fixed(self) { return .expression(value) }
     let value = try converter.value(wrapped)
@@ -101,7 +101,7 @@ extension PredicateExpressions.Arithmetic: ConvertibleExpression {
     case .add: try converter.arithmetic(lhs, .add, rhs)
     case .subtract: try converter.arithmetic(lhs, .subtract, rhs)
     case .multiply: try converter.arithmetic(lhs, .multiply, rhs)
-    @unknown default: throw PredicateConversionError("the operator is unknown")  // A new one.
+    @unknown default: throw PredicateConversionError("the operator is unknown")  // A new case.
     }
   }
 }
@@ -178,7 +178,7 @@ extension PredicateExpressions.DictionaryKeyDefaultValueSubscript: ConvertibleEx
 }
 
 extension PredicateConverter {
-  /// The entry of a dictionary, whose keys must be strings: the language names no others.
+  /// The entry of a dictionary, whose keys must be strings: the language has no others.
   fileprivate mutating func entry<Wrapped: PredicateExpression, Key: PredicateExpression>(
     of dictionary: Wrapped,
     at key: Key

@@ -2,14 +2,14 @@
 import Foundation
 
 /// An expression of `#Predicate` that can be evaluated without an object if its parts can, such as
-/// a property of a captured struct. Arithmetic is not among them, since Swift's may trap.
+/// a property of a captured struct. Arithmetic is excluded, since Swift's may trap.
 protocol FixedExpression {
   var parts: [any PredicateExpression] { get }
 
   /// The variable that a closure of the expression takes; the closure is among the parts.
   var ownVariable: PredicateExpressions.VariableID? { get }
 
-  /// Whether nothing of an object is read. The variables of `known` have values.
+  /// Whether it reads nothing from an object. The variables in `known` have values.
   func isFixed(with known: Set<PredicateExpressions.VariableID>) -> Bool
 }
 

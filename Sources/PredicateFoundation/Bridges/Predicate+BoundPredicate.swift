@@ -5,9 +5,9 @@ public import PredicateEvaluation
 public import PredicateSyntax
 
 extension BoundPredicate {
-  /// The predicate as Foundation's type, for interfaces that take one. It is decided by this
-  /// package, so it can carry all of the language and gives the same answers; what reads the parts
-  /// of a `#Predicate` finds none in it.
+  /// The predicate as Foundation's type, for interfaces that take one. This package evaluates it,
+  /// so it supports the whole language with the same answers; code that inspects the parts of a
+  /// `#Predicate` finds none.
   ///
   ///     let adults = try BoundPredicate(format: "age >= %d", 18).predicate(of: Person.self)
   ///     let found = try people.filter(adults)
@@ -22,7 +22,8 @@ extension BoundPredicate {
   }
 }
 
-/// A condition of Foundation's that this package decides. Only the text is encoded, not the options.
+/// A condition of Foundation's type that this package evaluates. Only the text is encoded, not the
+/// options.
 private struct LanguageCondition<Root>: StandardPredicateExpression {
   let object: PredicateExpressions.Variable<Root>
   let format: String

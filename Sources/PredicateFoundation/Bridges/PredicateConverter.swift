@@ -5,11 +5,11 @@ import PredicateSyntax
 
 /// Converts the expressions of a `#Predicate` or an `#Expression` into nodes.
 struct PredicateConverter {
-  /// The nodes that variables stand for.
+  /// The nodes for variables.
   var names: [PredicateExpressions.VariableID: ExpressionNode] = [:]
-  /// Whether the result may hold objects and key paths without a name, as NSPredicate's can.
+  /// Whether the result may contain objects and key paths without a name, as an NSPredicate can.
   let mayHold: Bool
-  /// The value that it holds.
+  /// The values that it holds.
   private(set) var held = HeldValues()
 
   init(mayHold: Bool = false) { self.mayHold = mayHold }
@@ -25,7 +25,7 @@ struct PredicateConverter {
     }
   }
 
-  /// A value; a condition becomes the Boolean that it yields.
+  /// A value; a condition becomes a Boolean.
   mutating func value(
     _ expression: any PredicateExpression
   ) throws(PredicateConversionError) -> ExpressionNode {
@@ -45,7 +45,7 @@ struct PredicateConverter {
     return try convertible.node(&self)
   }
 
-  /// A value of the program; an object only where the result may hold one.
+  /// A value of the program; an object only if the result may hold one.
   mutating func constant(_ value: Any) throws(PredicateConversionError) -> ExpressionNode {
     var reader = ArgumentReader(held: held)
     let node = reader.node(value)
@@ -73,7 +73,7 @@ struct PredicateConverter {
     )
   }
 
-  /// The value of an expression that reads captured values only, as a constant; nil of any other.
+  /// The value of an expression that reads captured values only, as a constant; nil for any other.
   mutating func fixed(
     _ expression: any PredicateExpression
   ) throws(PredicateConversionError) -> ExpressionNode? {
@@ -81,7 +81,7 @@ struct PredicateConverter {
     return try constant(value)
   }
 
-  /// The value of an expression that reads captured values only; nil of any other.
+  /// The value of an expression that reads captured values only; nil for any other.
   func captured(_ expression: any PredicateExpression) throws(PredicateConversionError) -> Any? {
     guard let fixed = expression as? any FixedExpression, fixed.isFixed(with: []) else {
       return nil
@@ -109,7 +109,7 @@ struct PredicateConverter {
     return .expression(ExpressionNode(.arithmetic(`operator`, left, try value(right))))
   }
 
-  /// The elements of a sequence for which a test holds, or fails.
+  /// The elements of a sequence that pass a test, or fail it.
   mutating func elements(
     of sequence: any PredicateExpression,
     named variable: PredicateExpressions.VariableID,

@@ -1,10 +1,10 @@
 #if !canImport(Darwin)
 /// A pattern of Swift's `Regex` as one of MATCHES.
 ///
-/// Only what means the same in both is translated. Swift's `\d`, `\w` and `\b` are defined by
-/// characters and by other tables of Unicode, so that they have no counterpart.
+/// Only constructs with the same meaning in both are translated. Swift's `\d`, `\w` and `\b` are
+/// defined by characters and by other Unicode tables, so they have no counterpart.
 enum RegexPattern {
-  /// The pattern that MATCHES, which compares whole texts, for a text that contains `pattern`.
+  /// The MATCHES pattern, which matches whole texts, for a text that contains `pattern`.
   static func searching(for pattern: String) throws(PredicateConversionError) -> String {
     var translation = Translation(pattern)
     try translation.translate()
@@ -26,13 +26,14 @@ enum RegexPattern {
         switch character {
         case "\\": result += try escape(inSet: false)
         case "[": try set()
-        // Without flags, which are refused; MATCHES has those for lines and for all characters.
+        // Without flags, which are rejected; MATCHES always matches line by line, and `.` matches
+        // line breaks.
         case "^": result += #"\A"#
         case ".": result += #"[^\n\u000b\f\r\u0085\u2028\u2029]"#
         case "$": result += #"\z"#
         case "(":
           result += "("
-          // Captures may have names; all other groups with a mark are flags and looks around.
+          // Captures may have names; all other groups with a mark are flags and look-arounds.
           if rest.hasPrefix("?:") {
             rest.removeFirst(2)
             result += "?:"
@@ -46,7 +47,8 @@ enum RegexPattern {
       }
     }
 
-    /// A set in brackets: characters, ranges and escapes, but no set in it and no operation.
+    /// A set in brackets: characters, ranges and escape sequences, without nested sets and
+    /// operations.
     private mutating func set() throws(PredicateConversionError) {
       result += "["
       if rest.first == "^" { result.append(rest.removeFirst()) }
@@ -63,7 +65,7 @@ enum RegexPattern {
       }
     }
 
-    /// The escape after a backslash: a sign of the pattern as itself, or a character by its name.
+    /// The escape sequence after a backslash: a literal sign, or a named character.
     private mutating func escape(inSet: Bool) throws(PredicateConversionError) -> String {
       guard let character = rest.popFirst() else { return #"\\"# }
       switch character {

@@ -4,8 +4,8 @@ import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
 
-/// The archived form of predicates and expressions: the canonical text, which loses nothing. Those
-/// that hold objects or blocks have none.
+/// The archived form of predicates and expressions: the lossless canonical text. Those with objects
+/// or blocks have none.
 enum ArchivedText {
   private static let key = "PredicateQL.format"
   private static let aggregateKey = "PredicateQL.isAggregate"
@@ -34,9 +34,9 @@ enum ArchivedText {
     return (content, coder.decodeBool(forKey: aggregateKey))
   }
 
-  /// Foundation ends the process, too, for whatever an archiver cannot encode.
+  /// Foundation also ends the process for values that an archiver cannot encode.
   static func refuseToEncode(_ text: String) -> Never {
-    refuse("'\(text)' has objects or blocks, which have no archive")
+    refuse("'\(text)' has objects or blocks, which cannot be archived")
   }
 
   private static func text(from coder: NSCoder) -> String? {

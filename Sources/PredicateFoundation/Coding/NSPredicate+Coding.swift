@@ -3,11 +3,11 @@ public import Foundation
 import PredicateSyntax
 
 extension NSPredicate: @retroactive NSSecureCoding {
-  /// True: archives hold a text, which is parsed when it is decoded.
+  /// True: archives contain a text, which is parsed on decoding.
   public static var supportsSecureCoding: Bool { true }
 
-  /// Encodes the text of the predicate, or the parts that it was assembled of. Traps for blocks and
-  /// objects, which have no text, as Apple's blocks do.
+  /// Encodes the text of the predicate, or the parts that it was assembled from. Traps for blocks
+  /// and objects, which have no text, as Apple's blocks do.
   public func encode(with coder: NSCoder) {
     if let compound = self as? NSCompoundPredicate, compound.isAssembled {
       coder.encode(Int(compound.compoundPredicateType.rawValue), forKey: ArchivedParts.typeKey)
@@ -33,7 +33,7 @@ extension PredicateFactory {
   }
 }
 
-/// The archived form of a compound that was assembled of predicates.
+/// The archived form of a compound that was assembled from predicates.
 private enum ArchivedParts {
   static let key = "PredicateQL.subpredicates"
   static let typeKey = "PredicateQL.type"

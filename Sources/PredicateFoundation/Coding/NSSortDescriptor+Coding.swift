@@ -16,7 +16,7 @@ extension NSSortDescriptor: @retroactive NSSecureCoding {
 }
 
 extension SortDescriptorFactory {
-  /// Decodes a sort descriptor; nil for an archive of Apple's.
+  /// Decodes a sort descriptor; nil for an archive of Apple's systems.
   public init?(coder: NSCoder) {
     guard let key = coder.decodeObject(of: NSString.self, forKey: ArchivedSort.key),
       let name = coder.decodeObject(of: NSString.self, forKey: ArchivedSort.selector),

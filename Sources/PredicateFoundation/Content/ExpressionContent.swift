@@ -16,7 +16,7 @@ final class ExpressionContent {
     self.held = held
   }
 
-  /// A tree built of others.
+  /// A tree built from others.
   convenience init(built root: ExpressionNode, held: HeldValues = HeldValues()) {
     self.init(BoundExpression(source: nil, root: root), held: held)
   }
@@ -40,13 +40,13 @@ final class ExpressionContent {
     )
   }
 
-  /// Whether it is a list written `{1, 2}` in a text, which Apple calls an aggregate.
+  /// Whether it is a list such as `{1, 2}` in a text, which Apple calls an aggregate.
   var isWrittenList: Bool {
     guard case .constant(.list) = root.kind, let span = root.span else { return false }
     return expression.source?[span].first == "{"
   }
 
-  /// The expression with nil for NSNull.
+  /// The expression with nil instead of NSNull.
   var plain: BoundExpression {
     let root = held.plain(expression.root)
     return root == expression.root
@@ -75,8 +75,8 @@ final class ExpressionContent {
     }
   }
 
-  /// Substitutes variables. Only predicates can be given other variables, so it becomes one side of
-  /// a comparison for the time being.
+  /// Substitutes variables. Only predicates support this, so it temporarily becomes one side of a
+  /// comparison.
   func substituting(_ variables: [String: Any]) throws(PredicateFormatError) -> ExpressionContent {
     let null = ExpressionNode(.constant(.null))
     let whole = PredicateNode(.comparison(Comparison(nil, root, .equal, [], null)))

@@ -3,21 +3,21 @@ import Foundation
 import PredicateEvaluation
 import PredicateSyntax
 
-/// The objects, blocks and Swift key paths that a tree refers to and that no constant can hold. An
-/// object is a variable of the tree, a block or a path is a function of the host.
+/// The objects, blocks and Swift key paths of a tree that no constant can hold. An object is a
+/// variable of the tree, a block or a path is a registered function.
 struct HeldValues {
   private(set) var objects: [String: KeyedValue] = [:]
-  /// NSNull, and collections with NSNull in them, as values in which it is nil: variables of the tree
-  /// too, since it is nil in every respect but its text.
+  /// NSNull, and collections with NSNull in them, as values with nil in its place: variables of the
+  /// tree too, since only the text differs from nil.
   private(set) var nulls: [String: Value] = [:]
   private(set) var blocks: [String: NSExpression.Block] = [:]
   /// Key paths without a name, which read the object themselves.
   private(set) var paths: [String: AnyKeyPath] = [:]
 
-  /// Whether the tree says all, apart from NSNull.
+  /// Whether the tree is complete, apart from NSNull.
   var isEmpty: Bool { objects.isEmpty && blocks.isEmpty && paths.isEmpty }
 
-  /// The value of a node that stands for NSNull, or for a collection with NSNull in it.
+  /// The value of a node for NSNull, or for a collection with NSNull in it.
   func null(_ node: ExpressionNode) -> Value? {
     guard !nulls.isEmpty, case .variable(let name) = node.kind else { return nil }
     return nulls[name]
@@ -33,15 +33,14 @@ struct HeldValues {
     return merged
   }
 
-  /// Returns the node that stands for `value`, which was read from `original`.
+  /// Returns the node for `value`, which was read from `original`.
   mutating func hold(_ value: KeyedValue, of original: Any) -> ExpressionNode {
     let name = Self.name(of: original)
     objects[name] = value
     return ExpressionNode(.variable(name))
   }
 
-  /// Returns the node that stands for `value`, in which each nil was NSNull. Equal values have equal
-  /// nodes.
+  /// Returns the node for `value`, in which each nil was NSNull. Equal values have equal nodes.
   mutating func hold(nulls value: Value) -> ExpressionNode {
     let name = "NSNull \(value)"
     nulls[name] = value
@@ -65,8 +64,8 @@ struct HeldValues {
     return ExpressionNode(.hostCall(name: name, [base]))
   }
 
-  /// A name of its own for each value. Predicates about one instance of a class are equal: their
-  /// variables have one name, which stays unique as long as the instance is held.
+  /// A unique name for each value. Predicates about the same instance of a class are equal: their
+  /// variables have the same name, which stays unique as long as the instance is held.
   private static func name(of original: Any) -> String {
     guard type(of: original) is AnyClass else { return "value \(UUID().uuidString)" }
     return "object \(ObjectIdentifier(original as AnyObject).hashValue)"
@@ -87,12 +86,12 @@ extension HeldValues {
     return words.rewrite(root)
   }
 
-  /// Arguments with nil in the place of NSNull; nil if there is none.
+  /// Arguments with nil instead of NSNull; nil if there is none.
   func plain(_ arguments: [ExpressionNode]) -> [ExpressionNode]? {
     nulls.isEmpty ? nil : arguments.map { plain($0) }
   }
 
-  /// The tree with nil in the place of NSNull: for evaluation, stores and archives.
+  /// The tree with nil instead of NSNull: for evaluation, stores and archives.
   func plain(_ root: PredicateNode) -> PredicateNode {
     guard !nulls.isEmpty else { return root }
     var nulls = NullsAsNil(held: self)
@@ -106,7 +105,7 @@ extension HeldValues {
   }
 }
 
-/// Puts nil in the place of NSNull.
+/// Replaces NSNull by nil.
 private struct NullsAsNil: TreeRewriter {
   let held: HeldValues
 
@@ -116,7 +115,7 @@ private struct NullsAsNil: TreeRewriter {
   }
 }
 
-/// Puts words in the place of held objects and blocks. Apple's style prints a key as it is.
+/// Replaces held objects and blocks by words. Apple's style prints a key unescaped.
 private struct DescribedObjects: TreeRewriter {
   let held: HeldValues
 
@@ -132,7 +131,7 @@ private struct DescribedObjects: TreeRewriter {
     case .hostCall(let name, _):
       guard let path = held.paths[name] else { return rewriteChildren(of: node) }
       return Self.word("\(path)")
-    default: return rewriteChildren(of: node)  // No other node stands for a held value.
+    default: return rewriteChildren(of: node)  // No other node represents a held value.
     }
   }
 

@@ -30,7 +30,7 @@ struct HostPath: @unchecked Sendable {
 
   init(_ path: AnyKeyPath) { self.path = path }
 
-  /// The value at the end of the path; nil of nil. Throws for an object of another type.
+  /// The value at the end of the path; nil for nil. Throws for an object of another type.
   var function: FunctionRegistry.Body {
     { _, arguments in
       guard let object = arguments.first?.foundationObject else { return .null }
@@ -41,7 +41,7 @@ struct HostPath: @unchecked Sendable {
     }
   }
 
-  /// The error of a key path that an object of another type is asked for.
+  /// The error of reading a key path from an object of another type.
   private struct OtherRoot: Error, CustomStringConvertible {
     let path: String
     let type: String

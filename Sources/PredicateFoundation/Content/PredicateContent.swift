@@ -9,7 +9,7 @@ import PredicatePlatform
 final class PredicateContent {
   let predicate: BoundPredicate
   let held: HeldValues
-  /// Made when it is first needed: on Apple's systems, too, a wrong pattern is an error of
+  /// Created when it is first needed: on Apple's systems, too, an invalid pattern is an error of
   /// evaluation.
   private let evaluator = Mutex<Evaluator?>(nil)
 
@@ -18,7 +18,7 @@ final class PredicateContent {
     self.held = held
   }
 
-  /// A tree built of others, whose spans refer to texts of their own.
+  /// A tree built from others, whose spans refer to their own texts.
   convenience init(built root: PredicateNode, held: HeldValues) {
     self.init(BoundPredicate(source: nil, root: root, hasStaleSpans: true), held: held)
   }
@@ -38,7 +38,7 @@ final class PredicateContent {
     )
   }
 
-  /// The predicate with nil for NSNull.
+  /// The predicate with nil instead of NSNull.
   var plain: BoundPredicate {
     let root = held.plain(predicate.root)
     return root == predicate.root
@@ -77,7 +77,7 @@ final class PredicateContent {
     var reader = ArgumentReader(held: held)
     let nodes = variables.mapValues { reader.node($0) }
     if !reader.held.nulls.isEmpty {
-      // NSNull in the place of a variable is diagnosed as nil is.
+      // NSNull for a variable is diagnosed like nil.
       _ = try plain.substituting(variables: nodes.mapValues { reader.held.plain($0) })
     }
     return PredicateContent(try predicate.substituting(variables: nodes), held: reader.held)
@@ -96,7 +96,7 @@ extension HeldValues {
 }
 
 extension EvaluationError {
-  /// The error with what to do about an unknown key of an object that is read by reflection.
+  /// The error with a hint about an unknown key of an object that is read by reflection.
   fileprivate func withHint(about object: Any?) -> Self {
     guard id == .unknownKey, let object, !(object is any KeyValueReadable) else { return self }
     var error = self

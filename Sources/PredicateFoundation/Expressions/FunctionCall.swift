@@ -5,11 +5,11 @@ import PredicateSyntax
 /// An expression as a call, the way Apple's interface describes it: `a + b` is `add:to:` of a and b.
 struct FunctionCall {
   let name: String
-  /// The receiver; nil of a function of the language.
+  /// The receiver; nil for a built-in function.
   var operand: ExpressionNode?
   let arguments: [ExpressionNode]
 
-  /// Nil of an expression that is no call.
+  /// Nil for an expression that is not a call.
   init?(_ node: ExpressionNode) {
     switch node.kind {
     case .arithmetic(let `operator`, let left, let right):
@@ -42,7 +42,7 @@ struct FunctionCall {
     self.arguments = arguments
   }
 
-  /// The error of a call that Apple's systems refuse when it is made.
+  /// The error of a call that Apple's systems reject on creation.
   struct Wrong: Error, CustomStringConvertible {
     let description: String
   }
@@ -61,7 +61,7 @@ struct FunctionCall {
       let names =
         Function.allCases.map(\.rawValue) + ArithmeticOperator.allCases.map(\.functionName)
       throw Wrong(
-        description: "there is no function '\(name)'; there are "
+        description: "unknown function '\(name)'; known: "
           + names.sorted().joined(separator: ", ")
       )
     }

@@ -8,7 +8,7 @@ extension NSExpression {
     self.init(ExpressionContent(built: ExpressionNode(kind), held: held))
   }
 
-  /// Creates an expression for a value. Traps for an object that no value can hold.
+  /// Creates an expression for a value. Traps for an object that cannot be a value.
   public convenience init(forConstantValue value: Any?) {
     var reader = ArgumentReader()
     let node = reader.node(value)
@@ -31,9 +31,10 @@ extension NSExpression {
     self.init(.keyPath(base: nil, PathStep.steps(of: path)))
   }
 
-  /// The key path by its name: that which its type lists in `readableKeys`, or that of its stored
-  /// properties. What has none on Linux, such as a computed property or a property of a class that
-  /// is not final, is read through the key path itself; then it has no text and cannot be archived.
+  /// The key path by its name: the one that its type lists in `readableKeys`, or that of its stored
+  /// properties. A property without a name on Linux, such as a computed property or a property of a
+  /// class that is not final, is read through the key path itself; then it has no text and cannot
+  /// be archived.
   public convenience init<Root, Value>(forKeyPath path: KeyPath<Root, Value>) {
     if let name = KeyPathName.of(any: path) {
       self.init(forKeyPath: name)
@@ -44,15 +45,15 @@ extension NSExpression {
     }
   }
 
-  /// The expression that an `#Expression` states. Nil for what has no counterpart.
+  /// Converts an `#Expression`. Nil for constructs without a counterpart.
   public convenience init?<Root, Value>(_ expression: Expression<Root, Value>) {
     var converter = PredicateConverter(mayHold: true)
     guard let root = try? converter.root(expression) else { return nil }
     self.init(root.kind, converter.held)
   }
 
-  /// A function of the language, such as `average:`. Traps for an unknown name, and for a wrong
-  /// number of arguments.
+  /// A built-in function, such as `average:`. Traps for an unknown name, and for a wrong number of
+  /// arguments.
   public convenience init(forFunction name: String, arguments: [Any]) {
     var reader = ArgumentReader()
     let nodes = arguments.map { reader.node($0) }
@@ -147,7 +148,7 @@ extension NSExpression {
       refuse("\(part) needs an NSPredicate, got \(type(of: predicate))")
     }
     guard let content = PredicateMaker.content(of: predicate) else {
-      refuse("\(part) needs a predicate made of a format or of expressions: \(predicate)")
+      refuse("\(part) needs a predicate created from a format or from expressions: \(predicate)")
     }
     return content
   }

@@ -60,7 +60,7 @@ extension NSExpression {
     }
   }
 
-  // Each part traps where the expression has none, as on Apple's systems.
+  // Each part traps if the expression does not have it, as on Apple's systems.
 
   /// The value of a constant. Traps for other expressions.
   public var constantValue: Any? {
@@ -74,8 +74,7 @@ extension NSExpression {
     }
   }
 
-  /// The text of a key path; Swift's description of one that has no name. Traps for other
-  /// expressions.
+  /// The text of a key path; Swift's description if it has no name. Traps for other expressions.
   public var keyPath: String {
     guard expressionType == .keyPath else { lacks("a key path") }
     return content.appleFormat
@@ -100,7 +99,7 @@ extension NSExpression {
   /// The receiver of a function. Traps for expressions without one.
   public var operand: NSExpression {
     guard let call = FunctionCall(content.root) else { lacks("an operand") }
-    // Apple's is the class whose methods the functions are.
+    // On Apple's systems it is the class whose methods the functions are.
     return call.operand.map(part) ?? NSExpression(forConstantValue: "_NSPredicateUtilities")
   }
 
@@ -147,13 +146,13 @@ extension NSExpression {
     return part(right)
   }
 
-  /// The value of TERNARY where its condition is true. Traps for other expressions.
+  /// The value of TERNARY if its condition is true. Traps for other expressions.
   public var `true`: NSExpression {
     guard case .ternary(_, let consequent, _) = content.root.kind else { lacks("a condition") }
     return part(consequent)
   }
 
-  /// The value of TERNARY where its condition is false. Traps for other expressions.
+  /// The value of TERNARY if its condition is false. Traps for other expressions.
   public var `false`: NSExpression {
     guard case .ternary(_, _, let alternative) = content.root.kind else { lacks("a condition") }
     return part(alternative)

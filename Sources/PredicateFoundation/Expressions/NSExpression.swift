@@ -3,7 +3,7 @@ public import Foundation
 import PredicateAnalysis
 import PredicateSyntax
 
-/// An expression: a constant, a key path, a function of other values.
+/// An expression: a constant, a key path, or a function of other values.
 public final class NSExpression: NSObject, NSCopying, NSSecureCoding {
   /// A closure as an expression: the evaluated object, the values of the arguments and the context.
   public typealias Block = (Any?, [Any], NSMutableDictionary?) -> Any
@@ -18,12 +18,12 @@ public final class NSExpression: NSObject, NSCopying, NSSecureCoding {
     self.isAggregate = isAggregate || content.isWrittenList
   }
 
-  /// Parses a format and binds its arguments. Traps with all diagnostics where the format is wrong.
+  /// Parses a format and binds its arguments. Traps with all diagnostics if the format is invalid.
   public convenience init(format: String, _ arguments: Any...) {
     self.init(format: format, argumentArray: arguments)
   }
 
-  /// Parses a format and binds its arguments. Traps with all diagnostics where the format is wrong;
+  /// Parses a format and binds its arguments. Traps with all diagnostics if the format is invalid;
   /// `NSExpression.parse(format:arguments:)` throws them.
   public convenience init(format: String, argumentArray arguments: [Any]) {
     do { self.init(try FormatReader.expression(format, arguments)) } catch { refuse(error) }
@@ -62,7 +62,7 @@ public final class NSExpression: NSObject, NSCopying, NSSecureCoding {
     ArchivedText.encode(content, isAggregate: isAggregate, with: coder)
   }
 
-  /// True: archives hold a text, which is parsed when it is decoded.
+  /// True: archives contain a text, which is parsed on decoding.
   public static var supportsSecureCoding: Bool { true }
 
   /// The value for an object. `context` has the values of variables. Traps where
@@ -89,7 +89,7 @@ public final class NSExpression: NSObject, NSCopying, NSSecureCoding {
 }
 
 extension NSExpression {
-  /// Parses a format and binds its arguments; throws every mistake found.
+  /// Parses a format and binds its arguments; throws every mistake.
   public static func parse(
     format: String,
     arguments: [Any] = []
@@ -107,7 +107,7 @@ extension NSExpression {
     return try content.value(of: object, variables).foundationObject
   }
 
-  /// The text, as `description` is on Apple's systems.
+  /// Apple's `description`.
   public var appleFormat: String { content.appleFormat }
 }
 #endif

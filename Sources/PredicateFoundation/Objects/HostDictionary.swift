@@ -23,7 +23,7 @@ struct HostDictionary: KeyValueReadable {
     }
   }
 
-  /// The keys that are strings; no other can be named.
+  /// The string keys; predicates cannot name others.
   var keys: [String] {
     switch entries {
     case .texts(let entries): entries.keys.sorted()
@@ -35,7 +35,7 @@ struct HostDictionary: KeyValueReadable {
   var readableKeyNames: [String]? { keys }
   var readableKind: ReadableKind { .dictionary }
 
-  /// The dictionary as the application has it.
+  /// The dictionary of the application.
   var base: Any {
     switch entries {
     case .texts(let entries): entries

@@ -2,8 +2,8 @@
 import Foundation
 import PredicateEvaluation
 
-/// An object or a struct of the application that does not say how it is read: by its stored
-/// properties. No method is ever called, whatever a key is named.
+/// An object or a struct of the application without readable keys, read by its stored properties.
+/// No method is ever called, whatever the key.
 struct HostObject: KeyValueReadable {
   let base: Any
   let fields: StoredFields

@@ -4,8 +4,8 @@ import PredicateEvaluation
 import PredicatePlatform
 import PredicateSyntax
 
-/// The way in which the values of a type are read. To find it takes a search among conformances for
-/// each protocol, so it is done once for a type.
+/// The way to read the values of a type. Finding it takes a search for conformances, so it is done
+/// once for each type.
 enum HostType: Sendable {
   case optional
   /// `AnyHashable`
@@ -13,13 +13,13 @@ enum HostType: Sendable {
   case keyed
   case readable
   case convertible
-  /// an object of Foundation's classes that stand for data or collections
+  /// an object of Foundation's classes for data or collections
   case foundation
   /// a collection with elements other than data
   case container
   /// an enum or option set
   case rawValue
-  /// an object or a struct that does not say how it is read
+  /// an object or a struct without readable keys
   case other(StoredFields)
 
   /// A cache, not state: its entry for a type never changes.

@@ -1,13 +1,13 @@
 #if !canImport(Darwin)
 import PredicateEvaluation
 
-/// The text by which predicates read what a Swift key path leads to.
+/// The text of the key path that predicates read for a Swift key path.
 ///
 /// A type with `readableKeys` names its keys itself. Of all others Swift's own description of the
 /// key path has the names of stored properties; they are what reflection reads.
 enum KeyPathName {
-  /// Nil where the path passes what has no key: a computed property, a subscript, a property that a
-  /// subclass may override, or one that its type does not list as readable.
+  /// Nil if the path contains a component without a key: a computed property, a subscript, a
+  /// property that a subclass may override, or one that its type does not list as readable.
   static func of(any path: AnyKeyPath) -> String? {
     let root = type(of: path).rootType
     if let readable = root as? any KeyPathReadable.Type, let name = whole(path, in: readable) {
@@ -42,7 +42,7 @@ enum KeyPathName {
     return (String(component), nil)
   }
 
-  /// The key that a type lists for a component, by what Swift says of the key's own path.
+  /// The key that a type lists for a component, from Swift's description of the key's own path.
   private static func listed<Root: KeyPathReadable>(
     _ component: Substring,
     in _: Root.Type

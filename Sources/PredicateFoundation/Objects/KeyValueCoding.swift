@@ -4,7 +4,7 @@ import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
 
-/// Reading by key, of every object. Foundation has it on Apple's systems only.
+/// Reads by key, for every object. Foundation has it on Apple's systems only.
 ///
 /// A key is a stored property, or what the type lists as `KeyPathReadable` or `KeyValueReadable`.
 public protocol KeyValueCoding {}
@@ -12,9 +12,9 @@ public protocol KeyValueCoding {}
 extension NSObject: KeyValueCoding {}
 
 extension KeyValueCoding {
-  /// The value of a key; of each element, where this is an array or a set. Traps for an unknown key.
+  /// The value of a key; for an array or a set, of each element. Traps for an unknown key.
   ///
-  /// The key is optional in type only: so this is no candidate for the requirement of
+  /// The key is optional in type only, so that this is not a witness for the requirement of
   /// `KeyPathReadable`, whose types the compiler recognises by their `value(forKey:)`.
   public func value(forKey key: String?) -> Any? {
     guard let key else { return nil }
@@ -25,7 +25,7 @@ extension KeyValueCoding {
   /// Traps for an unknown key.
   public func value(forKeyPath keyPath: String) -> Any? { value(at: PathStep.steps(of: keyPath)) }
 
-  /// The values of some keys; nil is NSNull.
+  /// The values of some keys; nil becomes NSNull.
   public func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
     Dictionary(
       keys.map { ($0, value(at: [.key($0)]) ?? NSNull()) },

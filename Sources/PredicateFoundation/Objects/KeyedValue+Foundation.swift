@@ -4,8 +4,8 @@ import PredicateEvaluation
 import PredicateSyntax
 
 extension KeyedValue {
-  /// The value as Foundation's interfaces give it: numbers are NSNumbers, which cast to every type
-  /// of number; objects are those of the application. Nil for nil.
+  /// The value in Foundation's types: numbers are NSNumbers, which cast to every number type;
+  /// objects are those of the application. Nil for nil.
   var foundationObject: Any? {
     switch self {
     case .value(let value): return value.foundationObject

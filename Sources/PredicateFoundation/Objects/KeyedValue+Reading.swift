@@ -4,8 +4,8 @@ import PredicateEvaluation
 import PredicateSyntax
 
 extension KeyedValue {
-  /// Reads a value as a predicate of Foundation does: data of Swift and Foundation, collections,
-  /// dictionaries, objects that say how they are read, and all others by their stored properties.
+  /// Reads a value like a Foundation predicate: data of Swift and Foundation, collections,
+  /// dictionaries, objects with readable keys, and all others by their stored properties.
   init(reading any: Any?) {
     guard let any else {
       self = .null
@@ -14,7 +14,7 @@ extension KeyedValue {
     self = Self.frequent(any) ?? Self.read(any)
   }
 
-  /// The value of the types that are read most, without a look at what others conform to.
+  /// The value of the most common types, without checking conformances.
   static func frequent(_ any: Any) -> Self? {
     let type = type(of: any)
     if type == String.self { return (any as? String).map { .value(.text($0)) } }
@@ -38,9 +38,9 @@ extension KeyedValue {
   }
 }
 
-/// The kinds of values that come as `Any`.
+/// The kinds of values in an `Any`.
 enum HostValue {
-  /// Objects of Foundation's classes that stand for data or collections; nil of all others.
+  /// Objects of Foundation's classes for data or collections; nil for all others.
   static func foundation(_ object: Any) -> KeyedValue? {
     if let value = Value(foundation: object) { return .value(value) }
     return switch object {

@@ -3,14 +3,14 @@ import Foundation
 import PredicateEvaluation
 import PredicateSyntax
 
-// Other versions of the standard library may describe fields otherwise: then, and for every other
-// property, `StoredProperties` reads by reflection, at thirty times the cost.
+// Other versions of the standard library may describe fields differently: for these, and for every
+// other property, `StoredProperties` reads by reflection, at thirty times the cost.
 #if compiler(>=6.2) && compiler(<6.4)
 @_spi(Reflection) private import Swift
 #endif
 
-/// The stored properties of a type that hold plain data, each with its place: they are read where
-/// they lie. Properties of all other types, wrapped and weak ones among them, are not listed.
+/// The stored properties of a type with plain data, each with its place: they are read in place.
+/// Properties of other types, and wrapped and weak ones, are not listed.
 struct StoredFields: Sendable {
   private struct Field: Sendable {
     let offset: Int
@@ -20,7 +20,7 @@ struct StoredFields: Sendable {
   private let type: any Any.Type
   private let fields: [String: Field]
 
-  /// The value of a property of `subject`, whose type this is; nil where it is not listed.
+  /// The value of a property of `subject`, which has this type; nil if it is not listed.
   func value(of subject: Any, named name: String) -> Value? {
     guard let field = fields.exact(name) else { return nil }
     if type is AnyClass {
@@ -29,7 +29,7 @@ struct StoredFields: Sendable {
         field.read(UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) + field.offset)
       }
     }
-    // An `Any` may hold another existential, which then is what is opened, and not the struct in it.
+    // An `Any` may contain another existential; then that is opened, not the struct in it.
     func read<Subject>(_ subject: Subject) -> Value? {
       guard Subject.self == type else { return nil }
       return withUnsafeBytes(of: subject) { bytes in
@@ -57,7 +57,7 @@ struct StoredFields: Sendable {
       type,
       _ in
       let label = String(cString: label)
-      // The storage of a lazy property is no key. A wrapper or a subclass may have a property of
+      // The storage of a lazy property is not a key. A wrapper or a subclass may have a property of
       // the same name: reflection knows which.
       let name = label.hasPrefix("_") ? String(label.dropFirst()) : label
       if !names.insert(name).inserted { doubtful.insert(name) }

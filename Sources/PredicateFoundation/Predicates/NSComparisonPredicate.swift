@@ -8,8 +8,8 @@ open class NSComparisonPredicate: Foundation.NSPredicate, TreePredicate {
   private(set) var comparison: Comparison
   let gate = EvaluationGate()
 
-  /// Of a tree that is this comparison. Not designated, or subclasses elsewhere would inherit no
-  /// initialiser.
+  /// Creates a predicate from a comparison. Not designated, or subclasses elsewhere would inherit
+  /// no initialiser.
   convenience init(_ comparison: Comparison, in content: PredicateContent) {
     let any = NSExpression.expressionForEvaluatedObject()
     self.init(leftExpression: any, rightExpression: any, modifier: .direct, type: .equalTo)
@@ -39,12 +39,12 @@ open class NSComparisonPredicate: Foundation.NSPredicate, TreePredicate {
       built: PredicateNode(.comparison(comparison)),
       held: left.content.held.merging(right.content.held)
     )
-    // A block, not a value: Foundation holds its own false predicate equal to every other.
+    // A block, not a value: Foundation considers its own false predicate equal to every other.
     super.init { _, _ in false }
   }
 
   /// A comparison by a function: one of `FunctionRegistry.standard`, such as `isEqualToString:`.
-  /// Traps where the selector is no name followed by a colon.
+  /// Traps unless the selector is a name followed by a colon.
   public convenience init(
     leftExpression left: NSExpression,
     rightExpression right: NSExpression,
@@ -75,7 +75,7 @@ open class NSComparisonPredicate: Foundation.NSPredicate, TreePredicate {
   /// The quantifier before the left side.
   open var comparisonPredicateModifier: Modifier { Modifier(comparison.quantifier) }
 
-  /// The options behind the operator, such as `[cd]`.
+  /// The options after the operator, such as `[cd]`.
   open var options: Options { Options(rawValue: UInt(comparison.options.rawValue)) }
 
   /// The selector of a custom operator; nil for others.
@@ -84,7 +84,7 @@ open class NSComparisonPredicate: Foundation.NSPredicate, TreePredicate {
     return Selector(name.text)
   }
 
-  /// Whether the object matches. Traps where `matches(_:substitutionVariables:)` throws.
+  /// Whether the object matches. Traps if `matches(_:substitutionVariables:)` throws.
   open override func evaluate(
     with object: Any?,
     substitutionVariables variables: [String: Any]?
@@ -94,7 +94,7 @@ open class NSComparisonPredicate: Foundation.NSPredicate, TreePredicate {
     }
   }
 
-  /// The text of the comparison, as Apple prints it.
+  /// Apple's text of the comparison.
   open override var predicateFormat: String { tree.appleFormat }
   open override var description: String { predicateFormat }
   open override func copy() -> Any { self }

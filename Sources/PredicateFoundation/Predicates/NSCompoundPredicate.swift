@@ -4,8 +4,8 @@ import PredicateSyntax
 
 /// Predicates joined by AND or OR, or one with NOT.
 ///
-/// It mends what Foundation's class of this name does on Linux: two of those are equal whatever they
-/// contain, a copy never matches, and their text is FALSEPREDICATE.
+/// It fixes Foundation's class of this name on Linux, where any two are equal, a copy never
+/// matches, and the text is FALSEPREDICATE.
 open class NSCompoundPredicate: Foundation.NSPredicate, TreePredicate {
   /// The way in which predicates are joined.
   public enum LogicalType: UInt, Hashable, Sendable {
@@ -19,13 +19,13 @@ open class NSCompoundPredicate: Foundation.NSPredicate, TreePredicate {
 
   /// The way in which the predicates are joined.
   public private(set) var compoundPredicateType: LogicalType
-  /// The parts as they were given; nil of a parsed text, whose parts are those of its tree.
+  /// The parts as given; nil for a parsed text, whose parts are in its tree.
   private var parts: [NSPredicate]?
   private(set) var content: PredicateContent?
   let gate = EvaluationGate()
 
-  /// Of a parsed tree that is no comparison. Not designated, or subclasses elsewhere would inherit
-  /// no initialiser.
+  /// Creates a predicate from a parsed tree that is not a comparison. Not designated, or subclasses
+  /// elsewhere would inherit no initialiser.
   convenience init(_ content: PredicateContent) {
     self.init(type: .and, subpredicates: [])
     compoundPredicateType =
@@ -38,7 +38,8 @@ open class NSCompoundPredicate: Foundation.NSPredicate, TreePredicate {
     self.content = content
   }
 
-  /// Traps for NOT of nothing, as Apple's systems do. Of several predicates, NOT is of the first.
+  /// Traps for NOT without predicates, as on Apple's systems. With several predicates, NOT applies
+  /// to the first.
   public init(type: LogicalType, subpredicates: [NSPredicate]) {
     guard type != .not || !subpredicates.isEmpty else { refuse("NOT needs a predicate") }
     compoundPredicateType = type
@@ -76,10 +77,10 @@ open class NSCompoundPredicate: Foundation.NSPredicate, TreePredicate {
     self.init(type: type, subpredicates: other.subpredicates)
   }
 
-  /// The joined predicates, NSPredicates all.
+  /// The joined predicates, all of them NSPredicates.
   open var subpredicates: [Any] { predicates }
 
-  /// Whether the object matches. Traps where `matches(_:substitutionVariables:)` throws.
+  /// Whether the object matches. Traps if `matches(_:substitutionVariables:)` throws.
   open override func evaluate(
     with object: Any?,
     substitutionVariables variables: [String: Any]?
@@ -89,7 +90,7 @@ open class NSCompoundPredicate: Foundation.NSPredicate, TreePredicate {
     }
   }
 
-  /// The text of the predicate, as Apple prints it.
+  /// Apple's text of the predicate.
   open override var predicateFormat: String { content?.appleFormat ?? joinedFormat }
   open override var description: String { predicateFormat }
   open override func copy() -> Any { self }
@@ -111,7 +112,7 @@ open class NSCompoundPredicate: Foundation.NSPredicate, TreePredicate {
 extension NSCompoundPredicate {
   var isOwn: Bool { type(of: self) == NSCompoundPredicate.self }
 
-  /// Whether it was made of predicates, and not of a text.
+  /// Whether it was created from predicates, not from a text.
   var isAssembled: Bool { parts != nil }
 
   var predicates: [NSPredicate] {
@@ -168,7 +169,7 @@ extension NSCompoundPredicate {
     return PredicateContent(built: PredicateNode(kind), held: held)
   }
 
-  /// The text where a part is a block, which has no tree.
+  /// The text if a part is a block, which has no tree.
   private var joinedFormat: String {
     let texts = predicates.map { predicate in
       let isCompound =

@@ -4,7 +4,7 @@ import PredicateSyntax
 
 extension NSPredicate {
   /// Whether `object` matches. Throws `EvaluationError` where `evaluate(with:)` traps, and
-  /// `PredicateFormatError` for a wrong pattern.
+  /// `PredicateFormatError` for an invalid pattern.
   public func matches(
     _ object: Any?,
     substitutionVariables variables: [String: Any]? = nil
@@ -16,13 +16,13 @@ extension NSPredicate {
     where type(of: compound) == Foundation.NSCompoundPredicate.self:
       return try NSCompoundPredicate(compound).decide(object, variables ?? [:])
     default:
-      // A constant, a block, or a class of the application's own.
+      // A constant, a block, or the application's own class.
       return evaluate(with: object, substitutionVariables: variables)
     }
   }
 
-  /// A copy in which variables have values, which may be expressions. Traps where a value cannot
-  /// stand in the predicate.
+  /// A copy in which variables have values, which may be expressions. Traps for a value that cannot
+  /// be part of the predicate.
   public func withSubstitutionVariables(_ variables: [String: Any]) -> Self {
     guard let predicate = substituted(variables) as? Self else {
       refuse("\(type(of: self)) cannot be copied with variables substituted")
@@ -40,7 +40,7 @@ extension NSPredicate {
         type: compound.compoundPredicateType,
         subpredicates: compound.subpredicates.map { $0.substituted(variables) }
       )
-    default: return self  // A constant, a block, or a class of the application's own.
+    default: return self  // A constant, a block, or the application's own class.
     }
   }
 
@@ -49,7 +49,7 @@ extension NSPredicate {
     if let own = self as? any TreePredicate { own.gate.open() }
   }
 
-  /// The text of the predicate, as `predicateFormat` is on Apple's systems.
+  /// Apple's `predicateFormat`.
   public var appleFormat: String {
     if let compound = self as? Foundation.NSCompoundPredicate,
       type(of: compound) == Foundation.NSCompoundPredicate.self
@@ -60,7 +60,7 @@ extension NSPredicate {
   }
 }
 
-/// Reads a property that Foundation calls deprecated, since it cannot know our classes.
+/// Reads a property that Foundation deprecates, since it does not know these classes.
 private protocol FormatReadable {
   var predicateFormat: String { get }
 }

@@ -12,7 +12,7 @@ public protocol PredicateFactory {}
 extension NSPredicate: PredicateFactory {}
 
 extension PredicateFactory {
-  /// Parses a format and binds its arguments. Traps with all diagnostics where the format is wrong;
+  /// Parses a format and binds its arguments. Traps with all diagnostics if the format is invalid;
   /// `NSPredicate.parse(format:arguments:)` throws them.
   public init(format: String, _ arguments: Any...) {
     self = Self.made(of: format, arguments)
@@ -23,13 +23,13 @@ extension PredicateFactory {
     self = Self.made(of: format, arguments ?? [])
   }
 
-  /// A predicate of PredicateQL's for interfaces that take an NSPredicate.
+  /// A PredicateQL predicate for interfaces that take an NSPredicate.
   public init(_ predicate: BoundPredicate) {
     self = Self.expected(PredicateMaker.predicate(of: PredicateContent(predicate)))
   }
 
-  /// The predicate that a `#Predicate` states, about objects of any class or type. Nil for what has
-  /// no counterpart; `BoundPredicate` of the same predicate throws the reason. Key paths without a
+  /// Converts a `#Predicate`, about objects of any class or type. Nil for constructs without a
+  /// counterpart; `BoundPredicate` of the same predicate throws the reason. Key paths without a
   /// name are read through themselves, as in `NSExpression(forKeyPath:)`.
   public init?<Root>(_ predicate: Predicate<Root>) {
     var converter = PredicateConverter(mayHold: true)
@@ -48,14 +48,14 @@ extension PredicateFactory {
 
   private static func expected(_ predicate: NSPredicate) -> Self {
     guard let expected = predicate as? Self else {
-      refuse("'\(predicate)' makes an instance of \(type(of: predicate)), not of \(Self.self)")
+      refuse("'\(predicate)' creates an instance of \(type(of: predicate)), not of \(Self.self)")
     }
     return expected
   }
 }
 
 extension NSPredicate {
-  /// Parses a format and binds its arguments; throws every mistake found.
+  /// Parses a format and binds its arguments; throws every mistake.
   ///
   ///     let predicate = try NSPredicate.parse(format: text, arguments: [18])
   public static func parse(
@@ -66,7 +66,7 @@ extension NSPredicate {
   }
 }
 
-/// Makes the class of predicate that a tree is on Apple's systems.
+/// Creates the class of predicate that a tree has on Apple's systems.
 enum PredicateMaker {
   static func predicate(of content: PredicateContent) -> NSPredicate {
     switch content.root.kind {
@@ -76,8 +76,8 @@ enum PredicateMaker {
     }
   }
 
-  /// The content of a predicate, whoever made it; nil where a part of it is a block, or of a class
-  /// of the application's own.
+  /// The content of a predicate of any class; nil if a part of it is a block, or of the
+  /// application's own class.
   static func content(of predicate: NSPredicate) -> PredicateContent? {
     switch predicate {
     case let own as any TreePredicate: return own.isOwn ? own.content : nil
@@ -85,7 +85,7 @@ enum PredicateMaker {
       guard type(of: compound) == Foundation.NSCompoundPredicate.self else { return nil }
       return NSCompoundPredicate(compound).content
     default:
-      // Any other predicate is a constant, which only its text tells, or a block.
+      // Any other predicate is a constant, known only by its text, or a block.
       guard type(of: predicate) == NSPredicate.self else { return nil }
       return switch predicate.appleFormat {
       case "TRUEPREDICATE": PredicateContent(built: .always, held: HeldValues())

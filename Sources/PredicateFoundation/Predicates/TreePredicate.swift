@@ -2,12 +2,12 @@
 import Foundation
 import PredicatePlatform
 
-/// A predicate class of ours.
+/// A predicate class of this module.
 protocol TreePredicate: NSPredicate {
-  /// The tree; nil where a part of it is a block, or of a class of the application's own.
+  /// The tree; nil if a part of it is a block, or of the application's own class.
   var content: PredicateContent? { get }
 
-  /// Whether it is of our class, and of no subclass, which may decide otherwise.
+  /// Whether it has exactly this class: a subclass may decide otherwise.
   var isOwn: Bool { get }
 
   var gate: EvaluationGate { get }
@@ -19,7 +19,7 @@ protocol TreePredicate: NSPredicate {
   func replacing(_ variables: [String: Any]) throws -> NSPredicate
 }
 
-/// A switch that refuses evaluation: that of a decoded predicate, until `allowEvaluation()`.
+/// A switch that blocks evaluation of a decoded predicate until `allowEvaluation()`.
 final class EvaluationGate: Sendable {
   private let isOpen = Mutex(true)
 

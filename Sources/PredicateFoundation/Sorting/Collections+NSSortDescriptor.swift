@@ -2,21 +2,21 @@
 public import Foundation
 
 extension NSArray {
-  /// The elements in the order of the descriptors, whose keys are read once of each element.
+  /// The elements in the order of the descriptors; their keys are read once for each element.
   ///
-  /// It is what `sortedArray(using:)` does in files that import this module alone, and in targets
-  /// with `Integrations/NSPredicateOnLinux.swift`. A file that imports Foundation too calls
-  /// Foundation's method of that name, which reads the keys for each comparison.
+  /// `sortedArray(using:)` is the same in files that import only this module, and in targets with
+  /// `Integrations/NSPredicateOnLinux.swift`. A file that imports Foundation too calls Foundation's
+  /// method of that name, which reads the keys for each comparison.
   public func elements(sortedUsing descriptors: [NSSortDescriptor]) -> [Any] {
     let objects = self as [AnyObject]
     return offsets(sortedBy: descriptors).map { objects[$0] }
   }
 }
 
-// The compiler prefers Foundation's methods where it sees both.
+// The compiler prefers Foundation's methods if both are visible.
 
 extension NSArray {
-  /// The elements in the order of the descriptors, whose keys are read once of each element.
+  /// The elements in the order of the descriptors; their keys are read once for each element.
   @_disfavoredOverload
   public func sortedArray(using descriptors: [NSSortDescriptor]) -> [Any] {
     elements(sortedUsing: descriptors)
@@ -24,7 +24,7 @@ extension NSArray {
 }
 
 extension NSMutableArray {
-  /// Sorts the elements in the order of the descriptors, whose keys are read once of each element.
+  /// Sorts the elements in the order of the descriptors; their keys are read once for each element.
   @_disfavoredOverload
   public func sort(using descriptors: [NSSortDescriptor]) {
     setArray(elements(sortedUsing: descriptors))
@@ -32,7 +32,7 @@ extension NSMutableArray {
 }
 
 extension NSSet {
-  /// The elements in the order of the descriptors, whose keys are read once of each element.
+  /// The elements in the order of the descriptors; their keys are read once for each element.
   @_disfavoredOverload
   public func sortedArray(using descriptors: [NSSortDescriptor]) -> [Any] {
     NSArray(array: allObjects).elements(sortedUsing: descriptors)
@@ -40,7 +40,7 @@ extension NSSet {
 }
 
 extension NSOrderedSet {
-  /// The elements in the order of the descriptors, whose keys are read once of each element.
+  /// The elements in the order of the descriptors; their keys are read once for each element.
   @_disfavoredOverload
   public func sortedArray(using descriptors: [NSSortDescriptor]) -> [Any] {
     NSArray(array: array).elements(sortedUsing: descriptors)
@@ -48,7 +48,7 @@ extension NSOrderedSet {
 }
 
 extension NSMutableOrderedSet {
-  /// Sorts the elements in the order of the descriptors, whose keys are read once of each element.
+  /// Sorts the elements in the order of the descriptors; their keys are read once for each element.
   @_disfavoredOverload
   public func sort(using descriptors: [NSSortDescriptor]) {
     let sorted = NSArray(array: array).elements(sortedUsing: descriptors)

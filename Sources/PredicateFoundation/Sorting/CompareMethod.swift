@@ -11,7 +11,7 @@ enum CompareMethod: String, CaseIterable {
   case localizedCaseInsensitive = "localizedCaseInsensitiveCompare:"
   case localizedStandard = "localizedStandardCompare:"
 
-  /// The order of two values, nil and NaN first; nil where they have none.
+  /// The order of two values, nil and NaN first; nil if they have none.
   func order(_ left: KeyedValue, _ right: KeyedValue) -> ComparisonResult? {
     switch (left, right) {
     case (.value(.text(let left)), .value(.text(let right))): return order(left, right)

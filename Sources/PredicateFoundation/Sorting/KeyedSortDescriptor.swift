@@ -3,7 +3,7 @@ import Foundation
 import PredicateEvaluation
 import PredicateSyntax
 
-/// A sort descriptor that reads its values as predicates do.
+/// A sort descriptor that reads its values like predicates.
 final class KeyedSortDescriptor: NSSortDescriptor {
   enum Place {
     /// by the name of a key path, or the objects themselves
@@ -20,7 +20,7 @@ final class KeyedSortDescriptor: NSSortDescriptor {
 
   let place: Place
   let comparison: Comparison
-  /// The key path that is read of each object by its name.
+  /// The key path to read from each object.
   private let content: ExpressionContent
 
   init(_ place: Place, _ ascending: Bool, _ comparison: Comparison) {
@@ -43,7 +43,7 @@ final class KeyedSortDescriptor: NSSortDescriptor {
     compare(value(of: object), value(of: other))
   }
 
-  /// The order of two objects by the values that have been read of them.
+  /// The order of two objects by the values read from them.
   func compare(_ left: KeyedValue, _ right: KeyedValue) -> ComparisonResult {
     let result: ComparisonResult
     switch comparison {
@@ -72,7 +72,7 @@ final class KeyedSortDescriptor: NSSortDescriptor {
   }
   override var hash: Int { (keyName?.hashValue ?? 0) ^ ascending.hashValue }
 
-  /// Whether the other sorts alike; two closures are never known to be the same.
+  /// Whether the other sorts in the same way; closures are never known to be equal.
   override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? KeyedSortDescriptor else { return false }
     if other === self { return true }

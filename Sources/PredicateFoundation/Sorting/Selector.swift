@@ -1,12 +1,12 @@
 #if !canImport(Darwin)
 /// The name of a method, as `Selector` on Apple's systems: `Selector(("localizedCompare:"))`.
 ///
-/// It is only a name. It leads to a comparison of sort descriptors or to a registered function,
-/// never to a method.
+/// It is only a name: of a comparison of sort descriptors or of a registered function, never of a
+/// method.
 public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   let name: String
 
-  /// Creates a selector by its name, which need not be one that is known.
+  /// Creates a selector by its name, which need not be known.
   public init(_ name: String) { self.name = name }
   public init(stringLiteral name: String) { self.name = name }
 

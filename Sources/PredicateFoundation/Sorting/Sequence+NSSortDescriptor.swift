@@ -3,10 +3,10 @@ public import Foundation
 import PredicateEvaluation
 
 extension Sequence {
-  /// The elements in the order of the first descriptor; those that it takes for equal in the order
-  /// of the next, and so on; the rest as they were.
+  /// The elements sorted by the first descriptor; equal ones by the next, and so on. The sort is
+  /// stable.
   ///
-  /// The keys of each element are read once, where `NSArray.sortedArray(using:)` of Foundation reads
+  /// The keys of each element are read once, while Foundation's `NSArray.sortedArray(using:)` reads
   /// them for every comparison: of 100,000 objects that are read by reflection, 34 times.
   public func sorted(using descriptors: [NSSortDescriptor]) -> [Element] {
     let elements = Array(self)

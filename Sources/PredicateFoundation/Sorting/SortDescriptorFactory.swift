@@ -25,7 +25,7 @@ extension SortDescriptorFactory {
     }
     guard let method = CompareMethod(rawValue: selector.name) else {
       let names = CompareMethod.allCases.map(\.rawValue).joined(separator: ", ")
-      refuse("no comparison is named '\(selector.name)'; there are \(names)")
+      refuse("unknown comparison '\(selector.name)'; known: \(names)")
     }
     self = Self.made(key, ascending, .method(method))
   }
@@ -35,13 +35,13 @@ extension SortDescriptorFactory {
     self = Self.made(key, ascending, .comparator(comparator))
   }
 
-  /// Sorts by any property, also an optional or a Boolean.
+  /// Sorts by any property, even an optional or a Boolean.
   public init<Root, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
     let place = KeyedSortDescriptor.Place.path(keyPath)
     self = Self.expected(KeyedSortDescriptor(place, ascending, .default))
   }
 
-  /// The order of one of Swift's sort descriptors, which compare strings by their scalars on Linux.
+  /// The order of a Swift sort descriptor, which compares strings by their scalars on Linux.
   public init<Root>(_ descriptor: SortDescriptor<Root>) {
     let place = descriptor.keyPath.map(KeyedSortDescriptor.Place.path) ?? .key(nil)
     self = Self.expected(KeyedSortDescriptor(place, descriptor.order == .forward, .default))
@@ -57,20 +57,20 @@ extension SortDescriptorFactory {
 
   private static func expected(_ descriptor: NSSortDescriptor) -> Self {
     guard let expected = descriptor as? Self else {
-      refuse("\(Self.self) cannot be made of a key: NSSortDescriptor can")
+      refuse("\(Self.self) cannot be created from a key: use NSSortDescriptor")
     }
     return expected
   }
 }
 
 extension NSSortDescriptor {
-  /// The key; nil where it sorts by a Swift key path that has no name on Linux.
+  /// The key; nil if it sorts by a Swift key path without a name on Linux.
   public var key: String? {
     if let keyed = self as? KeyedSortDescriptor { return keyed.keyName }
     return KeyPathName.of(any: keyPath)
   }
 
-  /// The name of the comparison; nil where a closure compares.
+  /// The name of the comparison; nil if a closure compares.
   public var selector: Selector? {
     switch (self as? KeyedSortDescriptor)?.comparison {
     case .default: Selector(CompareMethod.compare.rawValue)

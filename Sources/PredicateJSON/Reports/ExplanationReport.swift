@@ -2,8 +2,8 @@ package import PredicateAnalysis
 package import PredicateEvaluation
 package import PredicateSyntax
 
-/// The meaning and the needs of a predicate or an expression, as JSON: the command line and the C
-/// library write the same.
+/// The explanation of a predicate or an expression, as JSON: the command line and the C library
+/// write the same.
 package struct ExplanationReport {
   package let root: TreeNode
   package let facts: PredicateFacts
@@ -11,7 +11,7 @@ package struct ExplanationReport {
   package let warnings: [Diagnostic]
   package let source: SourceText
 
-  /// Makes a report. Types are those that the tree alone shows, unless others are given.
+  /// Creates a report. Types are inferred from the tree alone, unless others are given.
   package init(
     _ root: TreeNode,
     _ warnings: [Diagnostic],

@@ -23,7 +23,7 @@ struct FormatLiteral {
     syntax.range(place(span.range.lowerBound)..<max(end(span.range), place(span.range.lowerBound)))
   }
 
-  /// The diagnostic at its place in the literal, with its hints as notes and its corrections.
+  /// The diagnostic at its place in the literal, with its hints as notes and its fix-its.
   func located(_ diagnostic: Diagnostic) -> PluginDiagnostic {
     let range = range(of: diagnostic.span)
     let position = PluginDiagnostic.Position(
@@ -70,7 +70,7 @@ struct FormatLiteral {
     return places.indices.contains(offset) ? places[offset] : last
   }
 
-  /// The place after the last byte of a range, which may be written as an escape.
+  /// The place after the last byte of a range, which may be written as an escape sequence.
   private func end(_ range: Range<Int>) -> Int {
     range.isEmpty ? place(range.lowerBound) : place(range.upperBound)
   }

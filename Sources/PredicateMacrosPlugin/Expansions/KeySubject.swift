@@ -23,7 +23,7 @@ enum KeySubject {
     var refusals: [Int: [KindOfArgument]] = [:]
   }
 
-  /// The mistakes in keys, or the reason why they cannot be looked for.
+  /// The mistakes in keys, or the reason why they cannot be checked.
   func problems(
     of template: PredicateTemplate,
     _ arguments: [SwiftArgument],
@@ -34,11 +34,12 @@ enum KeySubject {
       return problems(of: template, arguments, path, entity, range, in: syntax)
     case .type(let written, let range):
       let types = SwiftTypes.near(syntax.location)
-      // Types are known by their last name, without what they are generic over.
+      // Types are known by their last name, without generic arguments.
       let name = written.prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? ""
       guard let type = types.readable[name] else {
         if syntax.location.isExpansion {
-          let message = "within another macro the keys of \(name) are not found, and not checked"
+          let message =
+            "the keys of \(name) are not checked: they are not visible within another macro"
           return .failure(Failure(message: message, severity: .warning, range: range))
         }
         let message = """
@@ -68,7 +69,7 @@ enum KeySubject {
     in syntax: HostSyntax
   ) -> Result<Findings, Failure> {
     guard !syntax.location.isExpansion else {
-      let message = "within another macro \(path) is not found, and the keys are not checked"
+      let message = "the keys are not checked: \(path) is not visible within another macro"
       return .failure(Failure(message: message, severity: .warning, range: range))
     }
     let folder = URL(fileURLWithPath: syntax.location.fileName).deletingLastPathComponent()
@@ -79,14 +80,14 @@ enum KeySubject {
     } catch let error as SchemaError {
       return .failure(Failure(message: "\(path): \(error)", range: range))
     } catch {
-      return .failure(Failure(message: "\(path) cannot be read beside this file", range: range))
+      return .failure(Failure(message: "\(path) cannot be read next to this file", range: range))
     }
     return .success(problems(of: template, arguments, schema, entity))
   }
 
-  /// The mistakes that a schema shows. The types of arguments that are not literals, and the keys that
-  /// they name, are known when the program runs; each kind of values is tried for those whose type the
-  /// compiler can be asked for.
+  /// The mistakes that a schema shows. The types of arguments that are not literals, and the keys
+  /// that they name, are known only at run time; each kind of values is tried for those whose type
+  /// the compiler can check.
   private func problems(
     of template: PredicateTemplate,
     _ arguments: [SwiftArgument],
@@ -120,7 +121,7 @@ enum KeySubject {
     return findings
   }
 
-  /// The value of an argument, or what stands for it.
+  /// The value of an argument, or a placeholder for it.
   private static func value(
     for placeholder: Placeholder,
     _ arguments: [SwiftArgument]

@@ -1,7 +1,8 @@
 import Foundation
 import PredicateSyntax
 
-/// The kinds of values that a key of another type may refuse, each with a function of `KeyArgument`.
+/// The kinds of values that a key of another type may reject, each with a function of
+/// `KeyArgument`.
 enum KindOfArgument: CaseIterable {
   case text, number, bool, date, uuid
 
@@ -28,8 +29,8 @@ enum KindOfArgument: CaseIterable {
 }
 
 extension SwiftArgument {
-  /// Whether it is the name of a variable or a path of such names, which may be written a second time:
-  /// a call may need `try` or `await`, which stand outside the macro.
+  /// Whether it is the name of a variable or a path of such names, which may be repeated: a call
+  /// may need `try` or `await`, which are outside the macro.
   var isPlainName: Bool {
     guard case .other = kind, source.first?.isNumber == false, source.first != "." else {
       return false

@@ -2,11 +2,11 @@ import PredicateAnalysis
 import PredicateSyntax
 
 /// The expansion of `#predicate("age > %d", 18)`: the text is parsed and its arguments are counted
-/// while the program is compiled.
+/// at compile time.
 struct PredicateExpansion {
-  /// What is wrong with the arguments, and with the use of the macro.
+  /// The mistakes in the arguments, and in the use of the macro.
   private var problems: [PluginDiagnostic] = []
-  /// What is wrong with the predicate. A later stage may find something again, and know more of it.
+  /// The mistakes in the predicate. A later stage may find one again, with more knowledge.
   private var findings: [Diagnostic] = []
   private var format: FormatLiteral?
   /// The kinds of values that an argument, by its number, cannot have.
@@ -19,7 +19,7 @@ struct PredicateExpansion {
     arguments = SwiftArgument.arguments(in: syntax.source)
   }
 
-  /// The source that makes the predicate; one that only compiles where there are errors.
+  /// The source of the predicate; if there are errors, source that merely compiles.
   mutating func source() -> String {
     let subject = takeSubject()
     guard let format = takeFormat() else { return "PredicateMacros.CheckedFormat.none" }
@@ -96,7 +96,7 @@ struct PredicateExpansion {
     let opening = bytes[interpolation].firstIndex(of: UInt8(ascii: "(")) ?? interpolation.lowerBound
     let inner = bytes[(opening + 1)..<max(interpolation.upperBound - 1, opening + 1)]
     var fixIts: [PluginDiagnostic.FixIt] = []
-    // With other arguments before it, its place among them is not as plain as this.
+    // With other arguments before it, its index among them is not obvious.
     if let last = literals.last, arguments.isEmpty,
       literals.flatMap(\.interpolations).count == 1
     {
@@ -128,7 +128,7 @@ struct PredicateExpansion {
     )
   }
 
-  /// The interpolation with quotes of the predicate around it: %@ has none.
+  /// The interpolation with the predicate's quotes around it: %@ has none.
   private func quoted(_ interpolation: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
     let (before, after) = (interpolation.lowerBound - 1, interpolation.upperBound)
     guard bytes.indices.contains(before), bytes.indices.contains(after),
@@ -137,7 +137,7 @@ struct PredicateExpansion {
     return before..<(after + 1)
   }
 
-  /// Binds what is known of the arguments, and a value that fits for each of the others.
+  /// Binds the known values of arguments, and a fitting value for each of the others.
   private mutating func bind(
     _ template: PredicateTemplate,
     _ placeholders: [Placeholder]
@@ -186,8 +186,8 @@ struct PredicateExpansion {
     }
   }
 
-  /// Statements that compile if no argument is of a kind that its key refuses. Each is chosen by itself,
-  /// by the type of the argument alone.
+  /// Statements that compile if no argument is of a kind that its key rejects. Overloads are
+  /// resolved separately, by the type of the argument alone.
   private var checks: [String] {
     refusals.sorted { $0.key < $1.key }.flatMap { index, kinds in
       kinds.map { kind in
@@ -208,7 +208,7 @@ struct PredicateExpansion {
       let name = argument.kind.value.map { $0 == .null ? "object" : "literal" }
       return ".\(name ?? conversions[index]?.argumentCase ?? "object")(\(argument.source))"
     }
-    // A key that is known only when the program runs may be none.
+    // A key that is known only at run time may be invalid.
     let mayFail = arguments.enumerated().contains { index, argument in
       conversions[index] == .keyPath && argument.kind.value == nil
     }
@@ -221,7 +221,7 @@ struct PredicateExpansion {
 }
 
 extension SwiftArgument.Kind {
-  /// The value, where its looks tell it.
+  /// The value, if it is a literal.
   var value: Value? {
     switch self {
     case .text(let literals) where literals.allSatisfy(\.interpolations.isEmpty):
@@ -256,7 +256,7 @@ extension Placeholder.Conversion {
     }
   }
 
-  /// A value that such an argument may have; nil fits where any does.
+  /// A value that such an argument may have; nil fits anywhere.
   var fittingValue: any PredicateArgument {
     switch self {
     case .object: Value.null

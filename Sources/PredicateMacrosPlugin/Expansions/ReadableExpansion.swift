@@ -67,7 +67,8 @@ struct ReadableExpansion {
     return ["public", "package"].contains(access) ? access + " " : ""
   }
 
-  /// Whether no extension beside it can name the type. What is private at the top of a file is not.
+  /// Whether an extension in the same file cannot name the type. A private type at file scope can
+  /// be named.
   private func isHidden(_ header: SwiftTypeHeader) -> Bool {
     !context.isEmpty
       && (header.access == "private" || context.dropLast().contains { $0.access == "private" })
@@ -92,7 +93,7 @@ struct ReadableExpansion {
       if !properties.contains(where: { $0.name == name }) {
         diagnostics.append(
           PluginDiagnostic(
-            message: "there is no property \(name) that predicates could read",
+            message: "there is no readable property \(name)",
             severity: .error,
             position: attribute.position(argument.range.lowerBound),
             highlights: [attribute.range(argument.range)]

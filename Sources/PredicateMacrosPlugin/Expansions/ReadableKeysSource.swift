@@ -1,12 +1,12 @@
 /// The source of `readableKeys` for the properties of a type.
 struct ReadableKeysSource {
   var members: SwiftMembers
-  /// The names of properties that are left out.
+  /// The names of excluded properties.
   var hidden: Set<String>
-  /// The type as it is written in the types of its own properties.
+  /// The type as written in the types of its own properties.
   var owner: String
   var isOnMainActor: Bool
-  /// Whether the keys are made anew each time.
+  /// Whether the keys are created at each use.
   var isComputed: Bool
 
   var declaration: String {
@@ -35,7 +35,7 @@ struct ReadableKeysSource {
     return keys.isEmpty ? "[:]" : "[\n\(keys.joined(separator: "\n"))\n  ]"
   }
 
-  /// Statements, since a literal cannot be conditional in parts.
+  /// Statements, since parts of a literal cannot be conditional.
   private var statements: String {
     var lines = ["    var keys: [String: PredicateMacros.ReadableKey<\(owner)>] = [:]"]
     var directives = members.directives[...]

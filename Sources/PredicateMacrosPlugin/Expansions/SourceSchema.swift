@@ -1,8 +1,7 @@
 import PredicateSchema
 
-/// The readable keys of a type, and of the types that they lead to, as a schema: what
-/// `checked(against:)` makes of the types themselves, as far as their source shows it. Where it does
-/// not, a value may be anything.
+/// The readable keys of a type, and of the types that they lead to, as a schema: the same as
+/// `checked(against:)` uses, as far as the source shows it. Otherwise a value may be anything.
 struct SourceSchema {
   private(set) var schema = Schema()
   private let types: SwiftTypes
@@ -66,11 +65,11 @@ struct SourceSchema {
     case "rawValue":
       guard found.hasOrder == nil, let raw = types.rawTypes[String(found.name)] else { return nil }
       return scalar(raw[...])
-    default: return nil  // Computed keys, and those that are written in other ways.
+    default: return nil  // Computed keys, and other forms.
     }
   }
 
-  /// The type of attributes that a type of Swift's own is, unless the module has one of that name.
+  /// The attribute type of a Swift type, unless the module declares a type with the same name.
   private func scalar(_ name: Substring) -> AttributeType? {
     types.declared.contains(String(name)) ? nil : Self.scalars[name]
   }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The connection with the compiler: each message is its length in eight bytes, the least first, and
-/// then its JSON.
+/// The connection with the compiler: each message is its length in eight bytes, little-endian,
+/// followed by its JSON.
 struct HostConnection {
   private let input = FileHandle.standardInput
   private let output = FileHandle.standardOutput
 
-  /// The greatest length of a message that is read.
+  /// The maximum length of a message.
   private static let maximumLength = 1 << 30
 
-  /// The next message; nil when the compiler has no more.
+  /// The next message; nil if the compiler has no more.
   func receive() throws -> Data? {
     guard let header = try read(8) else { return nil }
     let length = header.reversed().reduce(0) { $0 << 8 | UInt64($1) }
@@ -28,7 +28,7 @@ struct HostConnection {
     try output.write(contentsOf: data + body)
   }
 
-  /// Exactly so many bytes; nil at the end.
+  /// Exactly this many bytes; nil at the end.
   private func read(_ count: Int) throws -> Data? {
     var data = Data()
     while data.count < count {

@@ -1,5 +1,5 @@
-/// A message of the compiler to a macro plug-in, as JSON: an object whose one key names the message.
-/// https://github.com/swiftlang/swift-syntax, `SwiftCompilerPluginMessageHandling`
+/// A message of the compiler to a macro plug-in, as JSON: an object whose only key is the name of
+/// the message. https://github.com/swiftlang/swift-syntax, `SwiftCompilerPluginMessageHandling`
 enum HostMessage: Decodable {
   /// {"getCapability": {…}}
   case getCapability
@@ -30,12 +30,12 @@ struct HostSyntax: Decodable {
   struct Location: Decodable {
     /// The module and the name of the file: `App/Search.swift`
     var fileID: String
-    /// The path; within the expansion of another macro a name that is none.
+    /// The path; within the expansion of another macro, a name that is not a path.
     var fileName: String
-    /// The place of the first byte of `source` in the file, in bytes.
+    /// The offset of the first byte of `source` in the file.
     var offset: Int
 
-    /// Whether the file is an expansion of another macro, whose own place is not told.
+    /// Whether the file is an expansion of another macro, whose own place is unknown.
     var isExpansion: Bool { fileName.hasPrefix("@__swiftmacro") }
     var module: String { String(fileID.prefix { $0 != "/" }) }
   }

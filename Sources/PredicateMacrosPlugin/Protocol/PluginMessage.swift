@@ -1,7 +1,7 @@
 /// An answer of a macro plug-in to the compiler.
 enum PluginMessage: Encodable {
   case getCapabilityResult(capability: PluginCapability)
-  /// The source that takes the macro's place; nil if there is none.
+  /// The source that replaces the macro; nil if there is none.
   case expandMacroResult(expandedSource: String?, diagnostics: [PluginDiagnostic])
 }
 
@@ -10,7 +10,7 @@ struct PluginCapability: Encodable {
   var features: [String] = []
 }
 
-/// A message of the compiler to whoever builds. Offsets are in bytes of the file.
+/// A message of the compiler to the user. Offsets are in bytes of the file.
 struct PluginDiagnostic: Encodable {
   enum Severity: String, Encodable {
     case error, warning

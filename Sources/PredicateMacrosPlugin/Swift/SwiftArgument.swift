@@ -1,12 +1,12 @@
-/// An argument of a call, as it is written.
+/// An argument of a call, as written.
 struct SwiftArgument {
   var label: String?
-  /// The expression, without blanks around it.
+  /// The expression, without surrounding white space.
   var range: Range<Int>
   var kind: Kind
   var source: String
 
-  /// The kinds of expressions that their looks tell apart.
+  /// The kinds of expressions that are recognised by their text.
   enum Kind {
     /// "a" + "b"
     case text([SwiftStringLiteral])

@@ -2,7 +2,7 @@
 struct SwiftDeclarations {
   private var properties: [String: [SwiftProperty]] = [:]
   private var keys: [String: SwiftMembers.Keys] = [:]
-  /// The number of types of a name.
+  /// The number of types with a name.
   private var counts: [String: Int] = [:]
   /// The type after the colon of each enum, which may be that of its raw values.
   private var rawTypes: [String: String] = [:]
@@ -27,17 +27,17 @@ struct SwiftDeclarations {
     )
   }
 
-  /// Notes the types and extensions of a file, those within others too.
+  /// Records the types and extensions of a file, including nested ones.
   mutating func read(_ bytes: [UInt8]) {
     var scanner = SwiftScanner(bytes)
-    /// The properties that the attribute before a type leaves out; nil without the attribute.
+    /// The properties that the attribute before a type excludes; nil without the attribute.
     var hidden: Set<String>?
     while !scanner.isAtEnd {
       scanner.skipTrivia()
       if scanner.starts(with: "@Readable") { hidden = Self.hiddenNames(&scanner) }
       scanner.skipTrivia()
       guard let word = scanner.word() else {
-        // Types may stand within types.
+        // Types may be nested.
         if scanner.current == UInt8(ascii: "{") {
           scanner.offset += 1
         } else {

@@ -1,6 +1,6 @@
 /// The members of a type, or of an extension of one, between its braces.
 struct SwiftMembers {
-  /// Properties of instances that code outside of the type may read, computed ones among them.
+  /// Properties of instances that are readable outside of the type, including computed ones.
   private(set) var properties: [SwiftProperty] = []
   /// The keys of a literal `readableKeys`, with the properties that they read; nil if there is none.
   private(set) var readableKeys: Keys?
@@ -9,7 +9,7 @@ struct SwiftMembers {
   private(set) var directives: [Directive] = []
 
   struct Directive {
-    /// The line as it is written.
+    /// The line as written.
     var line: String
     /// The number of properties before it.
     var place: Int
@@ -17,7 +17,7 @@ struct SwiftMembers {
 
   enum Keys {
     case known([String: SwiftKey])
-    /// They are no literal.
+    /// Not a literal.
     case unknown
   }
 
@@ -51,7 +51,7 @@ struct SwiftMembers {
         "nonisolated", "override", "final":
         modifiers.insert(word)
       case "private", "fileprivate":
-        // `private(set)` hides the setter alone.
+        // `private(set)` hides only the setter.
         scanner.skipTrivia()
         if scanner.current == UInt8(ascii: "(") {
           scanner.skipBrackets()
@@ -65,7 +65,7 @@ struct SwiftMembers {
     }
   }
 
-  /// Reads a line that makes others conditional.
+  /// Reads a conditional compilation directive.
   private static func directive(_ scanner: inout SwiftScanner) -> String? {
     guard ["#if", "#elseif", "#else", "#endif"].contains(where: { scanner.starts(with: $0) }) else {
       return nil
@@ -137,7 +137,7 @@ struct SwiftMembers {
     } while depth > 0 && !scanner.isAtEnd
   }
 
-  /// Whether accessors follow that no key path can call: `{ get async throws }`
+  /// Whether accessors follow that key paths cannot call: `{ get async throws }`
   private static func isAsynchronous(_ scanner: SwiftScanner) -> Bool {
     guard scanner.current == UInt8(ascii: "{") else { return false }
     var accessors = SwiftScanner(scanner.bytes, from: scanner.offset + 1)
@@ -200,7 +200,7 @@ struct SwiftMembers {
       }
       ahead.offset += 2
       let property = ahead.word()
-      // `\.address.city` is no property of this type.
+      // `\.address.city` is not a property of this type.
       let isWhole = ![".", "?", "!", "["].contains { ahead.starts(with: $0) }
       key.property = isWhole ? property?.filter { $0 != "`" } : nil
       break
@@ -208,7 +208,7 @@ struct SwiftMembers {
     return key
   }
 
-  /// The type of a property that is set to a literal, by which the compiler infers it too.
+  /// The type of a property with a literal value, which the compiler also infers.
   private static func literalType(_ scanner: SwiftScanner) -> String? {
     guard scanner.current == UInt8(ascii: "=") else { return nil }
     var ahead = scanner

@@ -1,4 +1,4 @@
-/// A walk over Swift source that knows where strings, comments and brackets end, and nothing else.
+/// Scans Swift source for the ends of strings, comments and brackets, and nothing else.
 struct SwiftScanner {
   let bytes: [UInt8]
   var offset: Int
@@ -16,7 +16,7 @@ struct SwiftScanner {
     return bytes[place...].starts(with: text.utf8)
   }
 
-  /// Goes over blanks, line ends and comments.
+  /// Skips white space, line ends and comments.
   mutating func skipTrivia() {
     while let byte = current {
       switch byte {
@@ -29,7 +29,7 @@ struct SwiftScanner {
     }
   }
 
-  /// Goes over one string, comment, bracketed part, or byte.
+  /// Skips one string, comment, bracketed part, or byte.
   mutating func skipElement() {
     guard let byte = current else { return }
     switch byte {
@@ -45,7 +45,7 @@ struct SwiftScanner {
     }
   }
 
-  /// A word at the place: letters, digits, `_`, and bytes beyond ASCII.
+  /// A word at the position: letters, digits, `_`, and non-ASCII bytes.
   mutating func word() -> String? {
     let start = offset
     while let byte = current, Self.isWord(byte) { offset += 1 }
@@ -69,7 +69,7 @@ struct SwiftScanner {
     return bytes.indices.contains(place) && bytes[place] == UInt8(ascii: "\"")
   }
 
-  /// Goes over brackets, from the opening one to the one that closes it.
+  /// Skips brackets, from the opening to the closing one.
   mutating func skipBrackets() {
     offset += 1
     while let byte = current {
@@ -101,7 +101,7 @@ struct SwiftScanner {
     } while depth > 0 && !isAtEnd
   }
 
-  /// Goes over a string; over the line where it does not end, since nothing else can be known.
+  /// Skips a string; if it is unterminated, the line, since nothing else can be known.
   private mutating func skipString() {
     if let literal = SwiftStringLiteral(bytes, at: offset) {
       offset = literal.range.upperBound
@@ -110,14 +110,14 @@ struct SwiftScanner {
     while let byte = current, byte != UInt8(ascii: "\n") { offset += 1 }
   }
 
-  /// Goes over a regular expression: `#/…/#`
+  /// Skips a regular expression: `#/…/#`
   private mutating func skipRegularExpression() {
     offset += 2
     while !isAtEnd, !starts(with: "/#") { offset += 1 }
     offset = min(offset + 2, bytes.count)
   }
 
-  /// Goes over the types in `Pair<Int, [String]>(…)`, if that is what they are.
+  /// Skips the generic arguments in `Pair<Int, [String]>(…)`, if they are that.
   private mutating func skipGenericArguments() {
     var place = offset
     var depth = 0

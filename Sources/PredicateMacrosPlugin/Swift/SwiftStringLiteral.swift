@@ -1,4 +1,4 @@
-/// A string literal of Swift: its text, and the place in the source that each byte of it comes from.
+/// A Swift string literal: its text, and the place in the source of each byte of it.
 struct SwiftStringLiteral {
   /// The literal with its quotes.
   private(set) var range: Range<Int>
@@ -9,7 +9,7 @@ struct SwiftStringLiteral {
   private(set) var interpolations: [Range<Int>] = []
   private let pounds: Int
   private let isMultiline: Bool
-  /// The number of blanks that each line of a multi-line literal begins with.
+  /// The indentation of the lines of a multi-line literal.
   private var indentation = 0
 
   /// Nil if no string begins at the place, or it does not end.
@@ -25,7 +25,7 @@ struct SwiftStringLiteral {
     place += isMultiline ? 3 : 1
     guard var end = scan(scanner, from: place) else { return nil }
     if isMultiline {
-      // The blanks before the closing quotes are taken away from every line.
+      // The indentation of the closing quotes is removed from every line.
       var lineStart = end
       while lineStart > place, !Self.isLineEnd(bytes[lineStart - 1]) { lineStart -= 1 }
       indentation = end - lineStart
@@ -43,7 +43,7 @@ struct SwiftStringLiteral {
 
   var string: String { String(decoding: text, as: UTF8.self) }
 
-  /// Text as it must be written within this literal.
+  /// The text as it must be written within this literal.
   func escaped(_ text: String) -> String {
     let escape = "\\" + String(repeating: "#", count: pounds)
     var result = ""
@@ -91,7 +91,7 @@ struct SwiftStringLiteral {
     return end <= bytes.count && bytes[place + 1..<end].allSatisfy { $0 == UInt8(ascii: "#") }
   }
 
-  /// Reads `\n` and its like, and returns the place after it.
+  /// Reads `\n` and similar escape sequences, and returns the place after it.
   private mutating func escape(_ scanner: SwiftScanner, at place: Int) -> Int? {
     let bytes = scanner.bytes
     let letter = place + 1 + pounds
@@ -113,7 +113,7 @@ struct SwiftStringLiteral {
       for byte in String(Character(scalar)).utf8 { add(byte, from: place) }
       return end + 1
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: " "), UInt8(ascii: "\t"):
-      // A line that goes on in the next one.
+      // A line that continues in the next one.
       var end = letter
       while bytes.indices.contains(end), !Self.isLineEnd(bytes[end]) { end += 1 }
       return afterIndentation(bytes, end + (Self.lineEnd(in: bytes, at: end) ?? 0))
@@ -140,7 +140,7 @@ struct SwiftStringLiteral {
     byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
-  /// The length of the line end at a place; nil where there is none.
+  /// The length of the line end at a place; nil if there is none.
   private static func lineEnd(in bytes: [UInt8], at place: Int) -> Int? {
     guard bytes.indices.contains(place), isLineEnd(bytes[place]) else { return nil }
     let isPair =

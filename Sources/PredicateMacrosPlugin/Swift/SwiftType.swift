@@ -1,34 +1,34 @@
 /// A type of a module with the keys that predicates may read.
 struct SwiftType {
   var name: String
-  /// The keys; nil where they are not known.
+  /// The keys; nil if they are unknown.
   var keys: [String: SwiftKey]?
 }
 
 /// A key of a type: `"level": .rawValue(\.level)`
 struct SwiftKey {
-  /// The way in which it is read: `rawValue`; nil where the type of the property decides.
+  /// The way in which it is read: `rawValue`; nil if the type of the property decides.
   var reading: String?
-  /// The property that it reads; nil where that is not a property of the type itself.
+  /// The property that it reads; nil if that is not a property of the type itself.
   var property: String?
 }
 
-/// A property as it is declared: `var name: String?`
+/// A property as declared: `var name: String?`
 struct SwiftProperty {
   var name: String
-  /// The declared type, or that of a literal that it is set to; nil where it is inferred otherwise.
+  /// The declared type, or that of its literal value; nil if it is inferred otherwise.
   var type: String?
 }
 
-/// A type as it is written, in parts: `[Person]?`
+/// A type as written, in parts: `[Person]?`
 struct SwiftTypeName {
-  /// The name of the type, or of the elements, without what it is nested in.
+  /// The name of the type, or of the elements, without outer types.
   private(set) var name: Substring
   private(set) var isOptional = false
   /// Whether it is an array, or a set if elements have no order; nil for a single value.
   private(set) var hasOrder: Bool?
 
-  /// Nil for what is no name, an optional, an array or a set: tuples, dictionaries, functions.
+  /// Nil unless it is a name, an optional, an array or a set: tuples, dictionaries, functions.
   init?(_ text: String) {
     name = text[...]
     while true {

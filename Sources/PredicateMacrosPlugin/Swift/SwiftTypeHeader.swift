@@ -1,10 +1,10 @@
 /// The text before the body of a type or of an extension: `@MainActor public final class Window`.
 struct SwiftTypeHeader {
-  /// The access that is written: `public`; empty where none is.
+  /// The written access: `public`; empty if there is none.
   private(set) var access = ""
   private(set) var isFinal = false
   private(set) var isOnMainActor = false
-  /// `struct`, `class`, `extension`; nil where it is none of a type.
+  /// `struct`, `class`, `extension`; nil if it is not a type.
   private(set) var kind: String?
 
   private static let kinds = ["struct", "class", "actor", "enum", "extension", "protocol"]

@@ -1,8 +1,8 @@
 import Foundation
 import PredicatePlatform
 
-/// The types of a module, as its source files declare them. The compiler shows a macro no more than
-/// its own arguments.
+/// The types of a module, as its source files declare them. The compiler passes a macro only its
+/// own arguments.
 struct SwiftTypes {
   /// The types that have readable keys.
   var readable: [String: SwiftType] = [:]
@@ -14,12 +14,12 @@ struct SwiftTypes {
   var declared: Set<String> = []
 }
 
-/// The reading of the files of modules.
+/// Reading the files of modules.
 extension SwiftTypes {
-  /// The greatest number of files that are read.
+  /// The maximum number of files read.
   private static let maximumFiles = 5000
 
-  /// The types of a folder, and the state that its files had when they were read.
+  /// The types of a folder, and the state of its files when they were read.
   private struct Known {
     var state: [String: Date]
     var types: SwiftTypes
@@ -44,7 +44,7 @@ extension SwiftTypes {
     return types
   }
 
-  /// The folder of a module in the package that is built, which is where the compiler runs.
+  /// The folder of a module in the package being built, in whose folder the compiler runs.
   private static func folder(of module: String) -> String? {
     ["Sources", "Tests"].map { "\($0)/\(module)" }
       .first { FileManager.default.fileExists(atPath: $0) }
@@ -63,7 +63,7 @@ extension SwiftTypes {
     return own
   }
 
-  /// The files below a folder, with the times when they were changed.
+  /// The files below a folder, with their modification times.
   private static func files(in root: String) -> [String: Date] {
     let walk = FileManager.default.enumerator(
       at: URL(fileURLWithPath: root),

@@ -51,7 +51,7 @@ extension ArchivedPredicateReader {
     return try ExpressionNode(.setOperation(`operator`, expression(left), expression(right)))
   }
 
-  /// No archive with a SUBQUERY was at hand, so its parts are recognised by their classes, not by
+  /// No archive with a SUBQUERY was available, so its parts are recognised by their classes, not by
   /// the names of the fields.
   private mutating func subquery(_ fields: [String: Object]) throws(Failure) -> ExpressionNode {
     var (collection, variable, condition): (ExpressionNode?, String?, PredicateNode?)
@@ -91,7 +91,7 @@ extension ArchivedPredicateReader {
 
   private mutating func call(_ fields: [String: Object]) throws(Failure) -> ExpressionNode {
     guard let name = try text(fields["NSSelectorName"]), let operand = fields["NSOperand"] else {
-      throw .unsupported("a function without name")
+      throw .unsupported("a function without a name")
     }
     var arguments: [ExpressionNode] = []
     for argument in try elements(fields["NSArguments"]) {
@@ -164,7 +164,7 @@ extension ArchivedPredicateReader {
       case .real(let seconds): return .date(Date(timeIntervalSinceReferenceDate: seconds))
       case .integer(let seconds):
         return .date(Date(timeIntervalSinceReferenceDate: Double(seconds)))
-      default: break  // A time of any other type is damage, reported below.
+      default: break  // Any other type for a time is damage, reported below.
       }
     case "NSUUID":
       guard let bytes = fields["NS.uuidbytes"], case .bytes(let bytes) = try constant(bytes),

@@ -2,7 +2,7 @@ import PredicateSyntax
 
 /// Rebuilds the tree of a predicate or an expression from an archive.
 ///
-/// A class that the language has no form for makes the whole text unreadable, which is reported
+/// A class without a counterpart in the language makes the whole text unreadable, which is reported
 /// among the omissions of the model.
 struct ArchivedPredicateReader {
   /// The limit of levels.
@@ -13,14 +13,14 @@ struct ArchivedPredicateReader {
   /// The reason why a tree cannot be rebuilt.
   enum Failure: Error {
     case archive(ModelError)
-    /// A part that the language has no form for
+    /// A part without a counterpart in the language
     case unsupported(String)
   }
 
   var archive: KeyedArchive
   var depth = 0
 
-  /// The predicate; nil where it cannot be expressed, which `omissions` then say.
+  /// The predicate; nil if it cannot be expressed, which is added to `omissions`.
   static func predicate(
     _ object: Object,
     in archive: inout KeyedArchive,
@@ -29,7 +29,7 @@ struct ArchivedPredicateReader {
     try read(in: &archive, &omissions) { reader throws(Failure) in try reader.predicate(object) }
   }
 
-  /// The expression; nil where it cannot be expressed, which `omissions` then say.
+  /// The expression; nil if it cannot be expressed, which is added to `omissions`.
   static func expression(
     _ object: Object,
     in archive: inout KeyedArchive,
@@ -84,13 +84,13 @@ struct ArchivedPredicateReader {
     try read { archive throws(ModelError) in try archive.elements(object) }
   }
 
-  /// Goes one level down.
+  /// Descends one level.
   mutating func deeper<Node>(
     _ body: (inout Self) throws(Failure) -> Node
   ) throws(Failure) -> Node {
     guard depth < Self.maximumDepth else {
       throw .archive(
-        archive.mistake("a predicate has more than \(Self.maximumDepth) levels")
+        archive.mistake("a predicate is nested more than \(Self.maximumDepth) levels deep")
       )
     }
     depth += 1
@@ -156,7 +156,7 @@ struct ArchivedPredicateReader {
     guard let number, let `operator` = Self.operators[number] else {
       throw .unsupported("a comparison by an unknown operator")
     }
-    // A number that comes from outside has more bits than there are options.
+    // An external number may have bits that are not options.
     let known = StringOptions(rawValue: UInt8(truncatingIfNeeded: options & 15))
     return PredicateNode(.comparison(Comparison(quantifier, left, `operator`, known, right)))
   }

@@ -1,15 +1,15 @@
 import PredicatePlatform
 package import PredicateSyntax
 
-/// Reads the value that a keyed archive of plain values stands for: texts, numbers, dates, data, UUIDs,
-/// URLs, and arrays, sets and dictionaries of them.
+/// Reads the value of a keyed archive of plain values: strings, numbers, dates, data, UUIDs, URLs,
+/// and arrays, sets and dictionaries of them.
 package struct ArchivedValueReader {
-  /// The limit of arrays and dictionaries inside one another.
+  /// The limit of nested arrays and dictionaries.
   static let maximumDepth = 64
 
   private var archive: KeyedArchive
 
-  /// The value; nil where an object is of another class, refers to itself, or is damaged.
+  /// The value; nil if an object has another class, contains itself, or is damaged.
   package static func value(of bytes: [UInt8]) -> Value? {
     guard let archive = try? KeyedArchive(bytes, file: "") else { return nil }
     var reader = Self(archive: archive)
@@ -91,7 +91,7 @@ package struct ArchivedValueReader {
     return values
   }
 
-  /// The entries of a dictionary all of whose keys are texts.
+  /// The entries of a dictionary whose keys are all strings.
   private mutating func entries(
     _ fields: [String: KeyedArchive.Object],
     _ depth: Int

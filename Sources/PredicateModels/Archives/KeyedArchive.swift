@@ -1,10 +1,9 @@
 /// The objects of an NSKeyedArchiver archive, which refer to one another by number.
 ///
-/// They are read on demand, so cycles do no harm. How many are read in all is limited: an object
-/// that is referred to from many places would otherwise be read as often.
+/// They are read on demand, so cycles do no harm. The total number of reads is limited, since an
+/// object is read once for each reference to it.
 struct KeyedArchive {
-  /// The limit of objects that are read, each counted as often as it is read: models take about ten
-  /// for each object.
+  /// The limit of reads of objects: models take about ten for each object.
   private var maximumReads: Int { max(100_000, 100 * list.count) }
   /// The limit of the length of an archive in bytes.
   static let maximumLength = 64 << 20
@@ -21,12 +20,12 @@ struct KeyedArchive {
   /// The object that was archived.
   private(set) var root = Object(number: 0)
   private var reads = 0
-  /// The limit of the bytes of texts and data that are read, each counted as often as it is read: a
-  /// long one may be referred to from many places.
+  /// The limit of the bytes of strings and data, counted at each read: a long one may be referred
+  /// to from many places.
   private let maximumBytes: Int
   private var bytesRead = 0
 
-  /// Opens an archive; throws a `ModelError` if it is none.
+  /// Opens an archive; throws a `ModelError` if it is not one.
   init(_ bytes: [UInt8], file: String) throws(ModelError) {
     self.file = file
     maximumBytes = max(Self.maximumLength, 2 * bytes.count)
@@ -66,7 +65,7 @@ struct KeyedArchive {
     ModelError("this archive cannot be read: \(message)", file: file)
   }
 
-  /// The content of an object; of a reference, the object it refers to.
+  /// The content of an object; for a reference, the object it refers to.
   mutating func content(of object: Object) throws(ModelError) -> BinaryPropertyList.Object {
     reads += 1
     guard reads <= maximumReads else {
@@ -85,13 +84,13 @@ struct KeyedArchive {
     }
     guard bytesRead <= maximumBytes else {
       throw mistake(
-        "its texts and data are more than \(maximumBytes) bytes, as often as referred to"
+        "its strings and data exceed \(maximumBytes) bytes, counted once per reference"
       )
     }
     return content
   }
 
-  /// The object that a number in the property list leads to.
+  /// The object for a number in the property list.
   private mutating func target(_ number: Int) throws(ModelError) -> Object {
     guard case .uid(let uid) = try content(of: Object(number: number)) else {
       return Object(number: number)
@@ -102,8 +101,8 @@ struct KeyedArchive {
     return target
   }
 
-  /// The fields of an object; none of a value such as a string. Fields without a value are left
-  /// out.
+  /// The fields of an object; none for a value such as a string. Fields without a value are
+  /// omitted.
   mutating func fields(of object: Object) throws(ModelError) -> [String: Object] {
     guard case .dictionary(let keys, let values) = try content(of: object) else { return [:] }
     var fields: [String: Object] = [:]
@@ -117,10 +116,10 @@ struct KeyedArchive {
     return fields
   }
 
-  /// Whether an object is the one that stands for nil.
+  /// Whether an object represents nil.
   func isNull(_ object: Object) -> Bool { object.number == objects.first }
 
-  /// The name of an object's class; nil of a value such as a string.
+  /// The name of an object's class; nil for a value such as a string.
   mutating func className(_ fields: [String: Object]) throws(ModelError) -> String? {
     guard let type = fields["$class"] else { return nil }
     return try text(self.fields(of: type)["$classname"])
@@ -140,7 +139,7 @@ struct KeyedArchive {
     }
   }
 
-  /// An integer or a truth value; nil for any other object.
+  /// An integer or a Boolean; nil for any other object.
   mutating func integer(_ object: Object?) throws(ModelError) -> Int64? {
     guard let object else { return nil }
     switch try content(of: object) {
@@ -152,7 +151,7 @@ struct KeyedArchive {
 
   mutating func flag(_ object: Object?) throws(ModelError) -> Bool { try integer(object) == 1 }
 
-  /// The elements of an array or set; none of any other object.
+  /// The elements of an array or set; none for any other object.
   mutating func elements(_ object: Object?) throws(ModelError) -> [Object] {
     guard let object else { return [] }
     let numbers: [Int]
@@ -170,21 +169,23 @@ struct KeyedArchive {
     return elements
   }
 
-  /// The entries of a dictionary whose keys are strings, in its order; none of any other object.
+  /// The entries of a dictionary whose keys are strings, in its order; none for any other object.
   mutating func entries(_ object: Object?) throws(ModelError) -> [(key: String, value: Object)] {
     guard let object else { return [] }
     let fields = try fields(of: object)
     let keys: [Object]
     let values: [Object]
     if let mapping = fields["searchMapping"] {
-      // Core Data's own kind of dictionary, whose keys are apart.
+      // Core Data's own kind of dictionary, with separate keys.
       keys = try elements(self.fields(of: mapping)["keys"])
       values = try elements(fields["values"])
     } else {
       keys = try elements(fields["NS.keys"])
       values = try elements(fields["NS.objects"])
     }
-    guard keys.count == values.count else { throw mistake("a dictionary has a key without value") }
+    guard keys.count == values.count else {
+      throw mistake("a dictionary has a key without a value")
+    }
     var entries: [(key: String, value: Object)] = []
     for (key, value) in zip(keys, values) {
       if let name = try text(key) { entries.append((name, value)) }

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// A reader of compiled models: `.mom` files, and the copy that a store keeps of its model.
+/// A reader of compiled models: `.mom` files, and a store's copy of its model.
 ///
 /// It reads lists of entities and properties, each once, and does not follow the references between
 /// them, which form cycles.
@@ -30,7 +30,7 @@ struct ModelArchiveReader {
     let type = try archive.className(fields)
     guard type == "NSManagedObjectModel" else {
       throw archive.mistake(
-        "it holds \(type.map { "an object of class \($0)" } ?? "a value"), no model"
+        "it holds \(type.map { "an object of class \($0)" } ?? "a value"), not a model"
       )
     }
     var model = ManagedObjectModel(name: name, file: place.file)
@@ -111,7 +111,7 @@ struct ModelArchiveReader {
       entity.attributes.append(try attribute(name, fields))
     case "NSRelationshipDescription":
       guard let destination = try archive.text(fields["_NSDestinationEntityName"]) else {
-        throw archive.mistake("the relationship \(name) of \(entity.name) leads nowhere")
+        throw archive.mistake("the relationship \(name) of \(entity.name) has no destination")
       }
       entity.relationships.append(
         ModelRelationship(
@@ -161,7 +161,8 @@ struct ModelArchiveReader {
       type: ModelAttributeType(archiveCode: code) ?? .undefined,
       isOptional: try archive.flag(fields["NSIsOptional"]),
       isTransient: try archive.flag(fields["NSIsTransient"]),
-      // Seen in the models of Photos: the attributes that tombstones hold have this flag, no other.
+      // Observed in the models of Photos: attributes kept in tombstones have this flag, others do
+      // not.
       isPreservedAfterDeletion: (try archive.integer(fields["NSFlagsKey"]) ?? 0) & 16 != 0,
       defaultValue: try defaultValue(fields["NSDefaultValue"]),
       renamingIdentifier: try renaming(fields, of: name),
@@ -184,7 +185,7 @@ struct ModelArchiveReader {
     }
   }
 
-  /// The renaming identifier, which archives give for every part; nil where it is the name itself.
+  /// The renaming identifier, which archives give for every part; nil if it is the name itself.
   private mutating func renaming(_ fields: Fields, of name: String) throws(ModelError) -> String? {
     let identifier = try archive.text(fields["NSRenamingIdentifier"])
     return identifier == name ? nil : identifier

@@ -2,17 +2,17 @@ import PredicateAnalysis
 package import PredicateSchema
 public import PredicateSyntax
 
-/// A predicate of a model, and what is wrong with it.
+/// A predicate of a model, and its mistakes.
 public struct ModelPredicateReport: Hashable, Sendable {
   /// The predicate that was checked.
   public var predicate: ModelPredicate
-  /// Mistakes and remarks, with places in the predicate's text; none if it is sound.
+  /// Mistakes and remarks, with places in the predicate's text; empty if it is valid.
   public var diagnostics: [Diagnostic]
 }
 
 extension ManagedObjectModel {
-  /// Checks every predicate of the model against its entities: a report for each, in order.
-  /// Throws a `ModelError` where the model itself is unsound, as `schema()` does.
+  /// Checks every predicate of the model against its entities: a report for each, in order. Throws
+  /// a `ModelError` if the model itself is invalid, like `schema()`.
   public func checkedPredicates() throws(ModelError) -> [ModelPredicateReport] {
     let schema = try schema()
     return predicates.map {
@@ -22,7 +22,7 @@ extension ManagedObjectModel {
 }
 
 extension ModelPredicate {
-  /// The mistakes and remarks about the text. An expression is parsed only.
+  /// The mistakes and remarks about the text. An expression is only parsed.
   package func diagnostics(against schema: Schema) -> [Diagnostic] {
     do throws(PredicateFormatError) {
       if isExpression { return try ExpressionTemplate(parsing: text).warnings }

@@ -1,15 +1,15 @@
-/// Gives the properties of a family of entities their columns: the first of `ZNAME`, `ZNAME1`, `ZNAME2`
-/// that no other property has, and that the table has.
+/// Assigns columns to the properties of a family of entities: the first of `ZNAME`, `ZNAME1`,
+/// `ZNAME2` that is free and that the table has.
 struct ColumnNames {
-  /// The numbers that the columns of the table have after a name, ascending; nil without a table.
+  /// The numbers after a name in the columns of the table, ascending; nil without a table.
   private let known: [String: [Int]]?
   private var used: Set<String> = []
-  /// The first number that may be free, by name; of those of the table its place. All before are
-  /// taken, and stay so.
+  /// The first number that may be free, by name; for those of the table, its index. All before are
+  /// taken.
   private var next: [String: Int] = [:]
   private var nextKnown: [String: Int] = [:]
 
-  /// `columns` are those of the table; nil for one that is yet to be created.
+  /// `columns` are those of the table; nil if it is yet to be created.
   init(among columns: Set<String>?) {
     known = columns.map { columns in
       var numbers: [String: [Int]] = [:]
@@ -22,13 +22,13 @@ struct ColumnNames {
     }
   }
 
-  /// The names that a column may be numbered after, each with the number: `ZA12` is `ZA12` without one,
-  /// `ZA1` with 2, and `ZA` with 12.
+  /// The possible base names of a column, each with its number: `ZA12` is `ZA12` without one, `ZA1`
+  /// with 2, and `ZA` with 12.
   private static func readings(of column: String) -> [(name: String, number: Int)] {
     var found = [(column, 0)]
     let bytes = Array(column.utf8)
     var start = bytes.count
-    // No store has a billion properties of one name.
+    // No store has a billion properties with the same name.
     while start > 1, bytes.count - start < 9, (48...57).contains(bytes[start - 1]) {
       start -= 1
       let digits = String(decoding: bytes[start...], as: UTF8.self)

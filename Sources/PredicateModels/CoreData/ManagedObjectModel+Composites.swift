@@ -1,7 +1,6 @@
 extension ManagedObjectModel {
-  /// The attributes that a composite attribute consists of, down to those that are columns, with their
-  /// paths from it: `city` and `position.latitude` of an address. Any other attribute is its only part,
-  /// with an empty path.
+  /// The leaf attributes of a composite attribute, with their paths: `city` and `position.latitude`
+  /// of an address. Any other attribute is its own only part, with an empty path.
   package func parts(of attribute: ModelAttribute) -> [(path: [String], attribute: ModelAttribute)]
   {
     guard attribute.type == .composite,
@@ -12,15 +11,15 @@ extension ManagedObjectModel {
     }
   }
 
-  /// The greatest number of columns that the composite attributes of a model may have together.
+  /// The maximum number of columns of all composite attributes of a model together.
   private static let maximumParts = 100_000
 
-  /// Throws for composites that contain themselves, and for those that are many columns each: a few
-  /// levels of ten parts are as many as there are numbers.
+  /// Throws for composites that contain themselves, and for those with too many columns: a few
+  /// levels of ten parts multiply without bound.
   func requireSoundComposites() throws(ModelError) {
     var names: Set<String> = []
     for composite in composites where !names.insert(composite.name).inserted {
-      throw ModelError("there are two composites `\(composite.name)`", at: composite.place)
+      throw ModelError("duplicate composite `\(composite.name)`", at: composite.place)
     }
     var sizes = CompositeSizes(composites)
     var total = 0
@@ -38,7 +37,7 @@ extension ManagedObjectModel {
   }
 }
 
-/// The number of columns of each composite, each worked out once.
+/// The number of columns of each composite, each computed once.
 private struct CompositeSizes {
   private let composites: [String: ModelComposite]
   private var sizes: [String: Int] = [:]
@@ -63,7 +62,7 @@ private struct CompositeSizes {
     }
     var size = 0
     for part in composite.attributes {
-      // A model is refused long before such a sum is too large.
+      // A model is rejected long before such a sum overflows.
       size = min(size + max(try self.size(of: part), 1), Int(Int32.max))
     }
     open.remove(composite.name)

@@ -6,19 +6,19 @@ extension ManagedObjectModel {
   ///
   /// - Attributes, relationships and inheritance are the model's. A composite type becomes an
   ///   entity that the attribute leads to. Transformable attributes may be anything.
-  /// - Transient properties and fetched properties are no keys: a fetch cannot use them, and a
-  ///   check says so (`S026`). Neither can it use keys of an attribute's value, such as
-  ///   `name.length` (`S027`).
+  /// - Transient properties and fetched properties are not keys: a fetch cannot use them, which a
+  ///   check reports (`S026`). Nor can it use keys of an attribute's value, such as `name.length`
+  ///   (`S027`).
   /// - `objectID` and `entity` are keys of every object.
   /// - Tables and columns are named as Core Data names them in a store that it creates from the
   ///   model. A store that was migrated may differ.
   ///
-  /// Throws a `ModelError` with the line of a parent or destination that does not exist, of a name
-  /// that is given twice, and of entities that inherit in a circle.
+  /// Throws a `ModelError` with the line of an unknown parent or destination, of a duplicate name,
+  /// and of a cycle of inheritance.
   public func schema() throws(ModelError) -> Schema { try schema(in: nil) }
 
-  /// The schema with the numbers, tables and columns that a store has; those that it would have,
-  /// without one.
+  /// The schema with the numbers, tables and columns of a store; without one, with those that Core
+  /// Data would create.
   package func schema(in store: StoreDescription?) throws(ModelError) -> Schema {
     try requireSoundness()
     var schema = ModelSchemaBuilder(self, in: store).schema()
@@ -39,14 +39,14 @@ extension ManagedObjectModel {
     return schema
   }
 
-  /// Throws for a model whose parts do not fit together.
+  /// Throws for a model whose parts are inconsistent.
   private func requireSoundness() throws(ModelError) {
     try requireLimits()
     let index = ModelIndex(self)
     var names: Set<String> = []
     for entity in entities {
       guard names.insert(entity.name).inserted else {
-        throw ModelError("there are two entities `\(entity.name)`", at: entity.place)
+        throw ModelError("duplicate entity `\(entity.name)`", at: entity.place)
       }
     }
     try requireSoundComposites()
@@ -72,7 +72,7 @@ extension ManagedObjectModel {
       throw ModelError("`\(last.name)` and `\(next)` inherit from each other", at: deep.place)
     }
     throw ModelError(
-      "\(deep.name) inherits from more than \(limit) entities, one above the other",
+      "\(deep.name) has more than \(limit) ancestors",
       file: file
     )
   }

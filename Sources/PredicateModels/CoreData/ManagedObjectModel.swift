@@ -1,4 +1,4 @@
-/// A model of Core Data, as Xcode writes it and as stores keep it.
+/// A Core Data model, from Xcode's files or from a store.
 ///
 ///     let model = try ManagedObjectModel(path: "Shop.xcdatamodeld")
 ///     let schema = try model.schema()
@@ -17,10 +17,10 @@ public struct ManagedObjectModel: Hashable, Sendable {
   public var composites: [ModelComposite]
   /// The named groups of entities.
   public var configurations: [ModelConfiguration]
-  /// Remarks about parts that could not be read, and are left out.
+  /// Remarks about parts that could not be read, and are omitted.
   public var omissions: [ModelError]
 
-  /// A model made of its parts.
+  /// Creates a model from its parts.
   public init(
     name: String,
     file: String,
@@ -41,12 +41,12 @@ public struct ManagedObjectModel: Hashable, Sendable {
     self.omissions = omissions
   }
 
-  /// The entity of that name; nil if there is none.
+  /// The entity with that name; nil if there is none.
   public func entity(named name: String) -> ModelEntity? {
     entities.first { $0.name == name }
   }
 
-  /// The entity, its parent, the parent of that, and so on; a cycle ends the list.
+  /// The entity and its ancestors; a cycle ends the list.
   public func lineage(of name: String) -> [ModelEntity] { ModelIndex(self).lineage(of: name) }
 }
 
@@ -59,7 +59,7 @@ public struct ModelComposite: Hashable, Sendable {
   /// The place of its declaration.
   public var place: ModelPlace
 
-  /// A type made of its attributes.
+  /// Creates a type from its attributes.
   public init(name: String, attributes: [ModelAttribute] = [], place: ModelPlace) {
     self.name = name
     self.attributes = attributes
@@ -76,7 +76,7 @@ public struct ModelConfiguration: Hashable, Sendable {
   /// The place of its declaration.
   public var place: ModelPlace
 
-  /// A configuration made of the names of entities.
+  /// Creates a configuration from the names of entities.
   public init(name: String, entities: [String] = [], place: ModelPlace) {
     self.name = name
     self.entities = entities

@@ -8,22 +8,22 @@ public struct ModelAttribute: Hashable, Sendable {
   public var isOptional: Bool
   /// Whether it exists in memory only.
   public var isTransient: Bool
-  /// Whether its data may be kept in a file beside the store; archives do not say it by name.
+  /// Whether its data may be kept in a file next to the store; archives do not name this flag.
   public var allowsExternalStorage: Bool
-  /// Whether the history keeps its value of a deleted object: `preserveAfterDeletion` in the XML.
+  /// Whether the history keeps its value for a deleted object: `preserveAfterDeletion` in the XML.
   public var isPreservedAfterDeletion: Bool
-  /// The default value as text; of a date, its seconds since 2001-01-01T00:00:00Z.
+  /// The default value as text; for a date, its seconds since 2001-01-01T00:00:00Z.
   public var defaultValue: String?
   /// The name that the attribute had in an earlier version: `elementID` in the XML.
   public var renamingIdentifier: String?
   /// The expression that a derived attribute is calculated from: `canonical:(name)`.
   public var derivation: ModelPredicateText?
-  /// The name of the composite type, of an attribute of type `composite`.
+  /// The name of the composite type, for an attribute of type `composite`.
   public var composite: String?
   /// The place of its declaration.
   public var place: ModelPlace
 
-  /// An attribute with the properties that a model states.
+  /// Creates an attribute.
   public init(
     name: String,
     type: ModelAttributeType,
@@ -51,7 +51,7 @@ public struct ModelAttribute: Hashable, Sendable {
   }
 }
 
-/// The type of an attribute, by the name that Xcode gives it.
+/// The type of an attribute, by Xcode's name.
 public enum ModelAttributeType: String, Hashable, Sendable, CaseIterable {
   /// `Integer 16`, signed
   case integer16 = "Integer 16"
@@ -86,7 +86,7 @@ public enum ModelAttributeType: String, Hashable, Sendable, CaseIterable {
   /// A transient attribute whose type only the code knows
   case undefined = "Undefined"
 
-  /// Creates the type that an archive gives by number; nil for an unknown one.
+  /// Creates the type for the number in an archive; nil for an unknown one.
   init?(archiveCode: Int64) {
     guard let type = Self.allCases.first(where: { $0.archiveCode == archiveCode }) else {
       return nil

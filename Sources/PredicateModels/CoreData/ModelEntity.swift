@@ -1,4 +1,4 @@
-/// An entity of a model, with its own properties and not those it inherits.
+/// An entity of a model, without inherited properties.
 public struct ModelEntity: Hashable, Sendable {
   /// The name of the entity.
   public var name: String
@@ -6,7 +6,7 @@ public struct ModelEntity: Hashable, Sendable {
   public var parent: String?
   /// Whether only child entities have objects.
   public var isAbstract: Bool
-  /// The name of the class of its objects, if it has one of its own.
+  /// The name of the class of its objects, if the model gives one.
   public var className: String?
   /// The name that the entity had in an earlier version: `elementID` in the XML.
   public var renamingIdentifier: String?
@@ -21,7 +21,7 @@ public struct ModelEntity: Hashable, Sendable {
   /// The place of its declaration.
   public var place: ModelPlace
 
-  /// An entity made of its properties.
+  /// Creates an entity from its properties.
   public init(
     name: String,
     parent: String? = nil,
@@ -68,7 +68,7 @@ public struct ModelRelationship: Hashable, Sendable {
   /// The place of its declaration.
   public var place: ModelPlace
 
-  /// A relationship with the properties that a model states.
+  /// Creates a relationship.
   public init(
     name: String,
     destination: String,

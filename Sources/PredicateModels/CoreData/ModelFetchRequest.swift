@@ -5,7 +5,7 @@ public struct ModelPredicateText: Hashable, Sendable {
   /// The place where the text begins.
   public var place: ModelPlace
 
-  /// A text at its place.
+  /// Creates a text at its place.
   public init(_ text: String, place: ModelPlace) {
     self.text = text
     self.place = place
@@ -23,7 +23,7 @@ public struct ModelFetchRequest: Hashable, Sendable {
   /// The place of its declaration.
   public var place: ModelPlace
 
-  /// A template for requests of an entity.
+  /// Creates a template for requests of an entity.
   public init(
     name: String,
     entity: String,
@@ -37,7 +37,7 @@ public struct ModelFetchRequest: Hashable, Sendable {
   }
 }
 
-/// A fetched property: objects that a request finds anew when they are asked for.
+/// A fetched property: objects that a request fetches whenever it is read.
 public struct ModelFetchedProperty: Hashable, Sendable {
   /// The name of the property.
   public var name: String
@@ -48,7 +48,7 @@ public struct ModelFetchedProperty: Hashable, Sendable {
   /// The place of its declaration.
   public var place: ModelPlace
 
-  /// A property whose objects are fetched by a predicate.
+  /// Creates a property whose objects are fetched by a predicate.
   public init(
     name: String,
     entity: String,
@@ -66,14 +66,14 @@ public struct ModelFetchedProperty: Hashable, Sendable {
 public struct ModelFetchIndex: Hashable, Sendable {
   /// The name of the index.
   public var name: String
-  /// The keys and expressions that it sorts by.
+  /// The keys and expressions of the index.
   public var elements: [String]
-  /// The condition of the rows that it contains, if it does not contain all.
+  /// The condition of the rows in a partial index; nil if it contains all.
   public var predicate: ModelPredicateText?
   /// The place of its declaration.
   public var place: ModelPlace
 
-  /// An index over attributes, of all objects or of those that match a predicate.
+  /// Creates an index over attributes, for all objects or for those that match a predicate.
   public init(
     name: String,
     elements: [String] = [],

@@ -1,7 +1,7 @@
-/// The entities of a model by name, for looking up many of them.
+/// The entities of a model by name, for repeated lookups.
 package struct ModelIndex: Sendable {
   private let entities: [String: ModelEntity]
-  /// The topmost ancestor of each entity; of those that inherit in a circle any of these.
+  /// The topmost ancestor of each entity; in a cycle, any of its entities.
   private let roots: [String: String]
 
   package init(_ model: ManagedObjectModel) {
@@ -14,7 +14,7 @@ package struct ModelIndex: Sendable {
     for entity in model.entities {
       var path: [String] = []
       var name = entity.name
-      // Each entity is passed once: what is known of an ancestor is true of all below it.
+      // Each entity is visited once: the facts about an ancestor apply to all its descendants.
       while roots[name] == nil {
         roots[name] = name
         path.append(name)
@@ -27,13 +27,13 @@ package struct ModelIndex: Sendable {
     self.roots = roots
   }
 
-  /// The entity of that name; nil if there is none.
+  /// The entity with that name; nil if there is none.
   package subscript(name: String) -> ModelEntity? { entities[name] }
 
   /// The name of the topmost ancestor of an entity: its own, if it has no parent.
   package func root(of name: String) -> String { roots[name] ?? name }
 
-  /// The entity, its parent, the parent of that, and so on; a cycle ends the list.
+  /// The entity and its ancestors; a cycle ends the list.
   package func lineage(of name: String) -> [ModelEntity] {
     var found: [ModelEntity] = []
     var seen: Set<String> = []
@@ -50,14 +50,14 @@ package struct ModelIndex: Sendable {
     lineage(of: entity).lazy.compactMap { $0.attributes.first { $0.name == name } }.first
   }
 
-  /// The first entity whose ancestors are more than `limit`, or that is among its own ancestors; nil
-  /// where there is none.
+  /// The first entity with more than `limit` ancestors, or that is its own ancestor; nil if there
+  /// is none.
   func entityDeeper(than limit: Int) -> ModelEntity? {
     var depths: [String: Int] = [:]
     for start in entities.keys.sorted() {
       var path: [String] = []
       var name: String? = start
-      // The limit ends circles, too.
+      // The limit ends cycles, too.
       while let current = name, entities[current] != nil, depths[current] == nil,
         path.count <= limit + 1
       {
@@ -77,7 +77,7 @@ package struct ModelIndex: Sendable {
 }
 
 extension ManagedObjectModel {
-  /// The limit of entities. What a model is asked for takes time by their number and depth.
+  /// The limit of entities. Queries of a model take time by their number and depth.
   static let maximumEntities = 5_000
 
   func requireLimits() throws(ModelError) {

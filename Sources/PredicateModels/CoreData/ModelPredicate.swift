@@ -2,7 +2,7 @@
 public struct ModelPredicate: Hashable, Sendable {
   /// The part of the model that the text belongs to.
   public enum Owner: Hashable, Sendable {
-    /// A fetch request template, by its name
+    /// A fetch request template, by name
     case fetchRequest(String)
     /// A fetched property of an entity
     case fetchedProperty(entity: String, name: String)
@@ -23,7 +23,7 @@ public struct ModelPredicate: Hashable, Sendable {
   /// The place where the text begins.
   public var place: ModelPlace
 
-  /// A predicate about an entity's objects.
+  /// Creates a predicate about an entity's objects.
   public init(
     _ text: String,
     entity: String,
@@ -36,7 +36,7 @@ public struct ModelPredicate: Hashable, Sendable {
     self.place = place
   }
 
-  /// Whether the text is an expression and no predicate.
+  /// Whether the text is an expression, not a predicate.
   public var isExpression: Bool {
     switch owner {
     case .derivedAttribute: true

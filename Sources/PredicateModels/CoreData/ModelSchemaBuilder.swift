@@ -1,7 +1,7 @@
 import PredicateSchema
 import PredicateSyntax
 
-/// Makes the entities of a schema from those of a model.
+/// Builds the entities of a schema from those of a model.
 struct ModelSchemaBuilder {
   private let model: ManagedObjectModel
   private let store: StoreDescription?
@@ -10,7 +10,7 @@ struct ModelSchemaBuilder {
   /// The composites by name.
   private let composites: [String: ModelComposite]
 
-  /// Makes the schema of a store as Core Data creates it from the model, or of one that there is.
+  /// Creates the schema of a store as Core Data creates it from the model, or of an existing one.
   init(_ model: ManagedObjectModel, in store: StoreDescription? = nil) {
     self.model = model
     self.store = store
@@ -55,7 +55,7 @@ struct ModelSchemaBuilder {
     return schema
   }
 
-  /// Adds an attribute. One of a composite type leads to an entity of its own, whose attributes are
+  /// Adds an attribute. One of a composite type leads to a separate entity, whose attributes are
   /// columns of the same row: `ZADDRESS_CITY`.
   private func add(
     _ attribute: ModelAttribute,
@@ -100,7 +100,7 @@ struct ModelSchemaBuilder {
 }
 
 extension ModelAttribute {
-  /// The type of the attribute in a schema, and the form in which Core Data's stores keep it.
+  /// The type of the attribute in a schema, and its storage form in Core Data's stores.
   fileprivate var schemaType: (type: AttributeType, storage: StorageForm?) {
     switch type {
     case .integer16, .integer32, .integer64: (.integer, nil)

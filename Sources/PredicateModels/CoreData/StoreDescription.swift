@@ -1,6 +1,6 @@
 import PredicateSchema
 
-/// A store of Core Data as its tables describe it.
+/// A Core Data store as described by its tables.
 package struct StoreDescription: Hashable, Sendable {
   /// A row of `Z_PRIMARYKEY`.
   package struct StoredEntity: Hashable, Sendable {
@@ -21,19 +21,19 @@ package struct StoreDescription: Hashable, Sendable {
   /// The columns of each table.
   package var columns: [String: Set<String>]
 
-  /// Makes a description; `entities` may have those of Core Data itself, such as the history.
+  /// Creates a description; `entities` may include those of Core Data itself, such as the history.
   package init(entities: [StoredEntity], columns: [String: Set<String>]) {
     self.entities = entities.filter { $0.number < Self.firstOfCoreData }
     self.columns = columns
   }
 
-  /// The number from which entities are Core Data's own.
+  /// The first number of Core Data's own entities.
   private static let firstOfCoreData = 16_000
 }
 
 extension StoreDescription {
-  /// The model, or the part of it that one of its configurations keeps in a store of its own, if the
-  /// store was written with that; throws a `ModelError` with the reasons if it was not.
+  /// The model, or the part in one of its configurations, if the store was written with it; else
+  /// throws a `ModelError` with the reasons.
   package func part(of model: ManagedObjectModel) throws(ModelError) -> ManagedObjectModel {
     let reasons = try model.mismatches(with: self)
     if reasons.isEmpty { return model }
@@ -47,7 +47,7 @@ extension StoreDescription {
     )
   }
 
-  /// The first reasons of many.
+  /// The first of many reasons.
   package static func listed(_ reasons: [String]) -> String {
     let shown = reasons.prefix(10).joined(separator: "; ")
     return reasons.count > 10 ? "\(shown); and \(reasons.count - 10) more" : shown
@@ -55,7 +55,7 @@ extension StoreDescription {
 }
 
 extension ManagedObjectModel {
-  /// The entities of a configuration. No relationship leads out of a store.
+  /// The entities of a configuration. No relationship crosses stores.
   fileprivate func part(_ configuration: ModelConfiguration) -> Self {
     let names = Set(configuration.entities)
     var part = self
@@ -67,7 +67,7 @@ extension ManagedObjectModel {
   }
 
   /// The reasons why a store cannot have been written with the model: other entities or parents,
-  /// missing tables and columns. None if they fit; then the store may still have more.
+  /// missing tables and columns. None if they fit; the store may still contain more.
   package func mismatches(with store: StoreDescription) throws(ModelError) -> [String] {
     let stored = Dictionary(
       store.entities.map { ($0.name, $0) },

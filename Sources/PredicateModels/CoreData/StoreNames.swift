@@ -5,12 +5,12 @@ import PredicateSchema
 ///
 /// - Entities are numbered from 1 by name regardless of case, children after their parent.
 /// - All entities of a family share the table of the root, `ZBOOK`.
-/// - A column is named like its property, `ZTITLE`; of several properties of one name in a family
-///   the second is `ZTITLE1`, the third `ZTITLE2`.
-/// - A many-to-many relationship has a table of its own, `Z_2TAGS`.
+/// - A column is named after its property, `ZTITLE`; if several properties in a family have the
+///   same name, the second is `ZTITLE1`, the third `ZTITLE2`.
+/// - A many-to-many relationship has its own table, `Z_2TAGS`.
 ///
-/// Of a store that there is, the numbers are those that its `Z_PRIMARYKEY` gives, and where the rules
-/// leave a choice, or a migration has changed names, the tables decide.
+/// In an existing store, the numbers come from its `Z_PRIMARYKEY`, and if the rules leave a choice,
+/// or a migration has changed names, its tables decide.
 struct StoreNames {
   /// The number of each entity: `Z_ENT`.
   let numbers: [String: Int]
@@ -44,14 +44,14 @@ struct StoreNames {
     self.columns = columns
   }
 
-  /// The numbers that Core Data gives to the entities of a model, in a store that it creates.
+  /// The numbers of a model's entities in a store that Core Data creates.
   private static func numbers(of model: ManagedObjectModel) -> [String: Int] {
     let children = Dictionary(grouping: model.entities, by: \.parent)
     var numbers: [String: Int] = [:]
     // The next entity is the last element.
     var rest = Self.sorted(children[nil] ?? []).reversed() as [ModelEntity]
     while let entity = rest.popLast() {
-      // Entities that inherit in a circle are never reached.
+      // Entities in a cycle of inheritance are never reached.
       guard numbers[entity.name] == nil else { continue }
       numbers[entity.name] = numbers.count + 1
       rest += Self.sorted(children[entity.name] ?? []).reversed()
@@ -59,8 +59,8 @@ struct StoreNames {
     return numbers
   }
 
-  /// The numbers that a store gives. After a migration in place it may know an entity by its old name;
-  /// the last resort is the number that the entity would be given.
+  /// The numbers in a store. After a migration in place it may know an entity by its old name; the
+  /// last resort is the number that Core Data would assign.
   private static func numbers(
     of model: ManagedObjectModel,
     in store: StoreDescription,
@@ -126,8 +126,8 @@ struct StoreNames {
     return joinTable(of: relationship, (number, name), declaring, inverse, in: entity)
   }
 
-  /// The join of a many-to-many relationship. Either end may name the table, and any of its columns may
-  /// have a number, so a store is asked which there are.
+  /// The join of a many-to-many relationship. Either end may name the table, and any of its columns
+  /// may have a number, so the existing ones are read from the store.
   private func joinTable(
     of relationship: ModelRelationship,
     _ own: (number: Int, name: String),
@@ -159,8 +159,8 @@ struct StoreNames {
     )
   }
 
-  /// The first of the names that a table has as the column of an order; the first of all without a
-  /// store.
+  /// The first of the names that the table has as an order column; without a store the first of
+  /// all.
   private func order(
     of relationship: ModelRelationship,
     _ names: [String],
@@ -171,7 +171,7 @@ struct StoreNames {
     return names.first { store.columns[table]?.contains($0) == true }
   }
 
-  /// The column of a table that has the name, or the name and a number; nil without a store.
+  /// The column of a table with this name, or with the name and a number; nil without a store.
   private func column(like name: String, in table: String) -> String? {
     guard let columns = store?.columns[table] else { return nil }
     if columns.contains(name) { return name }

@@ -1,16 +1,16 @@
 import PredicatePlatform
 import PredicateSchema
 
-/// A row of what `DESCRIBE` gives.
+/// A row of the output of `DESCRIBE`.
 struct ColumnDescription {
   var name: String
   var type: String
   var isOptional: Bool
-  /// The line of the file; nil in JSON of several lines.
+  /// The line of the file; nil for JSON of several lines.
   var line: Int?
 
-  /// The rows of a description: a JSON array, JSON with `data`, an object a line, or lines with tabs,
-  /// in which ClickHouse writes a backslash before quotation marks.
+  /// The rows of a description: a JSON array, JSON with `data`, one object per line, or lines with
+  /// tabs, in which ClickHouse escapes quotation marks.
   static func all(
     in bytes: [UInt8],
     of engine: TableDescription.Engine,
@@ -67,16 +67,17 @@ struct ColumnDescription {
       guard let name = (fields["column_name"] ?? fields["name"])?.text,
         let type = (fields["column_type"] ?? fields["type"])?.text
       else {
-        throw ModelError("a column has a name and a type", file: file, line: line)
+        throw ModelError("a column needs a name and a type", file: file, line: line)
       }
       let isOptional = fields["null"].map { $0.text?.uppercased() != "NO" } ?? false
       return [Self(name: name, type: type, isOptional: isOptional, line: line)]
     case .null, .bool, .integer, .real, .text:
-      throw ModelError("a description of columns is wanted", file: file, line: line)
+      throw ModelError("expected a description of columns", file: file, line: line)
     }
   }
 
-  /// Lines of `name`, `type` and, of DuckDB, whether NULL is allowed; a line of titles is no column.
+  /// Lines of `name`, `type` and, for DuckDB, whether NULL is allowed; a line of titles is not a
+  /// column.
   private static func tabbed(_ lines: [String], file: String) throws(ModelError) -> [Self] {
     var rows: [Self] = []
     for (index, line) in lines.enumerated() where !line.isEmpty {
@@ -87,7 +88,7 @@ struct ColumnDescription {
         continue
       }
       guard cells.count > 1 else {
-        throw ModelError("a name, a tab and a type are wanted", file: file, line: index + 1)
+        throw ModelError("expected a name, a tab and a type", file: file, line: index + 1)
       }
       let isOptional = cells.count > 2 && cells[2].uppercased() == "YES"
       rows.append(Self(name: cells[0], type: cells[1], isOptional: isOptional, line: index + 1))

@@ -1,11 +1,11 @@
 import PredicateSchema
 
-/// An attribute's type, read from what an engine says of a column.
+/// An attribute's type, from an engine's description of a column.
 struct EngineType {
   var type: AttributeType
   var isOptional: Bool
   var storage: StorageForm?
-  /// Of decimals
+  /// For decimals
   var digits: DecimalDigits?
 }
 
@@ -19,14 +19,14 @@ struct EngineScalar {
     (self.type, self.storage, self.remark) = (type, storage, remark)
   }
 
-  static let zoneless = Self(.date, .zoneless, "has no zone, and is taken for UTC")
-  /// Finer than the doubles of seconds that memory keeps dates as.
+  static let zoneless = Self(.date, .zoneless, "has no time zone, and is read as UTC")
+  /// Finer than the doubles of seconds of dates in memory.
   static let zonelessNanoseconds = Self(.date, .zonelessNanoseconds, zoneless.remark)
   static let wide = Self(.decimal, nil, "holds integers of more than 64 bits, read as decimals")
-  /// A type that text can stand for.
+  /// A type that is read as text.
   static let asText = Self(.text, .cast)
 
-  /// By the name that DuckDB writes; the arguments do not matter.
+  /// By DuckDB's name; arguments do not matter.
   static let duckDB: [String: Self] = [
     "BOOLEAN": Self(.bool), "TINYINT": Self(.integer), "SMALLINT": Self(.integer),
     "INTEGER": Self(.integer), "BIGINT": Self(.integer), "UTINYINT": Self(.integer),
@@ -39,7 +39,7 @@ struct EngineScalar {
     "TIMESTAMPTZ_NS": Self(.date, .nanoseconds),
   ]
 
-  /// By the name that ClickHouse writes, in capitals.
+  /// By ClickHouse's name, in upper case.
   static let clickHouse: [String: Self] = [
     "BOOL": Self(.bool), "INT8": Self(.integer), "INT16": Self(.integer), "INT32": Self(.integer),
     "INT64": Self(.integer), "UINT8": Self(.integer), "UINT16": Self(.integer),
@@ -50,7 +50,7 @@ struct EngineScalar {
     "DATETIME64": Self(.date), "JSON": Self(.json),
   ]
 
-  /// By the name that Spark writes.
+  /// By Spark's name.
   static let spark: [String: Self] = [
     "boolean": Self(.bool), "byte": Self(.integer), "short": Self(.integer),
     "integer": Self(.integer), "long": Self(.integer), "float": Self(.real, .single),

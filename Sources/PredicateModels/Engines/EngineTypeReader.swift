@@ -3,12 +3,12 @@ import PredicateSchema
 /// Reads the types that DuckDB and ClickHouse write as text.
 struct EngineTypeReader {
   let engine: TableDescription.Engine
-  /// Remarks about what was left out, and what else to know, each with its key path.
+  /// Remarks about omissions and other facts, each with its key path.
   private(set) var remarks: [String] = []
 
   init(_ engine: TableDescription.Engine) { self.engine = engine }
 
-  /// Nil for a type that no attribute has, which is noted.
+  /// Nil for an unsupported type, which is noted.
   mutating func attribute(
     of text: TypeText,
     isOptional: Bool,
@@ -43,7 +43,7 @@ struct EngineTypeReader {
   private mutating func scalar(_ text: TypeText, at path: String) -> EngineType? {
     let table = engine == .duckDB ? EngineScalar.duckDB : EngineScalar.clickHouse
     guard let known = table[text.name] else {
-      remarks.append("\(path) is left out: no attribute is of the type \(text.name)")
+      remarks.append("\(path) is left out: the type \(text.name) is not supported")
       return nil
     }
     if let remark = known.remark { remarks.append("\(path) \(remark)") }
@@ -51,7 +51,7 @@ struct EngineTypeReader {
     return EngineType(
       type: known.type,
       isOptional: false,
-      // Digits of a second that memory, which keeps dates as doubles, does not have.
+      // Digits of a second beyond those of dates in memory, which are doubles.
       storage: text.name == "DATETIME64" && (numbers.first ?? 3) > 6 ? .nanoseconds : known.storage,
       digits: text.name == "DECIMAL" && numbers.count == 2
         ? DecimalDigits(precision: numbers[0], scale: numbers[1]) : nil
@@ -59,7 +59,7 @@ struct EngineTypeReader {
   }
 
   /// DuckDB's elements may always be NULL. In ClickHouse an array never is, and its elements only
-  /// where they say so.
+  /// if declared so.
   private mutating func array(_ text: TypeText, at path: String) -> EngineType? {
     let isRows = text.name == "NESTED"
     let element = isRows ? object(text, at: path) : element(0, of: text, at: path)
@@ -77,7 +77,7 @@ struct EngineTypeReader {
     at path: String
   ) -> EngineType? {
     guard place < text.arguments.count, let type = text.arguments[place].type else {
-      remarks.append("\(path) is left out: the type \(text.name) says nothing of its elements")
+      remarks.append("\(path) is left out: the type \(text.name) does not name its element type")
       return nil
     }
     return self.type(of: type, at: path)
@@ -104,7 +104,7 @@ struct EngineTypeReader {
     guard let key = text.arguments.first?.type, let keyType = type(of: key, at: path),
       keyType.type == .text
     else {
-      remarks.append("\(path) is left out: its keys are not texts")
+      remarks.append("\(path) is left out: its keys are not strings")
       return nil
     }
     guard let value = element(1, of: text, at: path) else { return nil }

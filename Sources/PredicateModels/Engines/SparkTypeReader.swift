@@ -3,7 +3,7 @@ import PredicateSchema
 /// Reads the JSON of Spark's `StructType`.
 struct SparkTypeReader {
   let file: String
-  /// Remarks about what was left out, and what else to know, each with its key path.
+  /// Remarks about omissions and other facts, each with its key path.
   private(set) var remarks: [String] = []
 
   init(file: String) { self.file = file }
@@ -11,7 +11,7 @@ struct SparkTypeReader {
   /// The columns of a table.
   mutating func attributes(of node: SchemaNode) throws(ModelError) -> [String: Attribute] {
     guard case .object(let parts) = node, parts["type"]?.text == "struct" else {
-      throw ModelError("a StructType is wanted: the JSON of df.schema.json()", file: file)
+      throw ModelError("expected a StructType: the JSON of df.schema.json()", file: file)
     }
     return try fields(of: parts, at: "", depth: 0)
   }
@@ -36,13 +36,13 @@ struct SparkTypeReader {
       }
       let path = path.isEmpty ? name : path + "." + name
       guard fields[name] == nil else {
-        throw ModelError("two fields are called \(path)", file: file)
+        throw ModelError("duplicate field \(path)", file: file)
       }
       guard let (type, storage) = try type(of: node, at: path, depth: depth) else { continue }
-      // A condition can name the collation of a column, but not that of a part of one.
+      // A condition can name the collation of a column, but not of a part of one.
       let isCollated = Self.isCollated(parts["metadata"])
       if isCollated, depth > 0 || type != .text {
-        remarks.append("\(path) is left out: a text in it has a collation of its own")
+        remarks.append("\(path) is left out: a string in it has its own collation")
         continue
       }
       fields[name] = Attribute(
@@ -57,8 +57,8 @@ struct SparkTypeReader {
     return fields
   }
 
-  /// Whether a text of a field compares otherwise than by bytes: Spark says which do, `{"__COLLATIONS":
-  /// {"name": "spark.UTF8_LCASE"}}`.
+  /// Whether a string in a field is compared other than by bytes: Spark lists these,
+  /// `{"__COLLATIONS": {"name": "spark.UTF8_LCASE"}}`.
   private static func isCollated(_ metadata: SchemaNode?) -> Bool {
     guard case .object(let members)? = metadata,
       case .object(let collations)? = members["__COLLATIONS"]
@@ -73,7 +73,7 @@ struct SparkTypeReader {
   ) throws(ModelError) -> (AttributeType, StorageForm?)? {
     guard depth < AttributeType.maximumDepth else {
       throw ModelError(
-        "there are more than \(AttributeType.maximumDepth) levels of types",
+        "types are nested more than \(AttributeType.maximumDepth) levels deep",
         file: file
       )
     }
@@ -91,7 +91,7 @@ struct SparkTypeReader {
     case "map":
       guard let value = parts["valueType"] else { break }
       guard parts["keyType"] == .text("string") else {
-        remarks.append("\(path) is left out: its keys are not texts")
+        remarks.append("\(path) is left out: its keys are not strings")
         return nil
       }
       return try type(of: value, at: path, depth: depth + 1).map { type, storage in
@@ -99,7 +99,7 @@ struct SparkTypeReader {
       }
     case .some, nil: break
     }
-    remarks.append("\(path) is left out: no attribute is of its type")
+    remarks.append("\(path) is left out: its type is not supported")
     return nil
   }
 
@@ -117,7 +117,7 @@ struct SparkTypeReader {
     at path: String
   ) -> (AttributeType, StorageForm?)? {
     guard let known = EngineScalar.spark[String(name.prefix { $0 != "(" })] else {
-      remarks.append("\(path) is left out: no attribute is of the type \(name)")
+      remarks.append("\(path) is left out: the type \(name) is not supported")
       return nil
     }
     if let remark = known.remark { remarks.append("\(path) \(remark)") }

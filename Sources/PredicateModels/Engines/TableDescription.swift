@@ -3,17 +3,17 @@ import PredicatePlatform
 public import PredicateSchema
 import PredicateSyntax
 
-/// A table of an engine, as the engine describes it, as a schema of one entity.
+/// An engine's description of a table, as a schema of one entity.
 ///
 ///     let table = try TableDescription(bytes, of: .duckDB, entity: "person", file: "describe.json")
 ///     try predicate.checked(against: table.schema, entity: "person")
 ///
-/// Structures, arrays and maps become attributes that consist of others. A column of a type that no
-/// attribute has is left out, with a remark.
+/// Structures, arrays and maps become nested attributes. A column of an unsupported type is
+/// omitted, with a remark.
 public struct TableDescription: Sendable {
   /// The schema.
   public let schema: Schema
-  /// Remarks about columns that are left out, or read otherwise than one might think.
+  /// Remarks about omitted columns, and about columns that are read in an unexpected way.
   public let omissions: [ModelError]
 
   /// An engine that describes tables.
@@ -29,7 +29,7 @@ public struct TableDescription: Sendable {
 
   /// Reads a description. `file` is for messages.
   ///
-  /// - Throws: `ModelError` for text that is no description, or describes no column.
+  /// - Throws: `ModelError` for text that is not a description, or describes no column.
   public init(
     _ bytes: [UInt8],
     of engine: Engine,
@@ -71,7 +71,7 @@ public struct TableDescription: Sendable {
         throw ModelError("\(column.name): \(error.message)", file: file, line: column.line)
       }
       guard attributes[column.name] == nil else {
-        throw ModelError("two columns are called \(column.name)", file: file, line: column.line)
+        throw ModelError("duplicate column \(column.name)", file: file, line: column.line)
       }
       var attribute = reader.attribute(
         of: text,
@@ -79,15 +79,15 @@ public struct TableDescription: Sendable {
         named: column.name,
         at: column.name
       )
-      // DuckDB does not say which collation a column has.
+      // DuckDB does not report the collation of a column.
       if reader.engine == .duckDB, attribute?.type == .text { attribute?.collation = .other }
       attributes[column.name] = attribute
     }
     return attributes
   }
 
-  /// The JSON of a description. A name that is given twice has no meaning: decoders drop one of
-  /// the two.
+  /// The JSON of a description. A duplicate name is an error: decoders silently drop one of the
+  /// two.
   static func json(_ bytes: [UInt8], file: String) throws(ModelError) -> SchemaNode {
     let node: SchemaNode
     do { node = try JSONDecoder().decode(SchemaNode.self, from: Data(bytes)) } catch {

@@ -1,9 +1,10 @@
 import PredicateSchema
 
-/// The text of a column's type, as an engine writes it, taken apart: `STRUCT(a BIGINT)[]`,
+/// The parsed text of a column's type, as an engine writes it: `STRUCT(a BIGINT)[]`,
 /// `Array(Nullable(String))`, `TIMESTAMP WITH TIME ZONE`.
 struct TypeText: Hashable {
-  /// The words before and after the arguments, in capitals: `DECIMAL`, `TIMESTAMP WITH TIME ZONE`.
+  /// The words before and after the arguments, in upper case: `DECIMAL`, `TIMESTAMP WITH TIME
+  /// ZONE`.
   var name: String
   var arguments: [Argument] = []
 
@@ -12,21 +13,21 @@ struct TypeText: Hashable {
     var label: String?
     /// Nil for a number, a string or an assignment.
     var type: TypeText?
-    /// The number, if it is a whole one.
+    /// The number, if it is an integer.
     var number: Int?
   }
 
-  /// The levels of types, one inside the other.
+  /// The depth of nested types.
   fileprivate var levels: Int { 1 + (arguments.compactMap(\.type?.levels).max() ?? 0) }
 
   /// An array of the type.
   fileprivate var array: Self { Self(name: Self.array, arguments: [Argument(type: self)]) }
 
-  /// The name of an array that is written with brackets. No engine has such a word.
+  /// The name of an array written with brackets. No engine has such a word.
   static let array = "[]"
 }
 
-/// Reads the text of a type. The depth is bounded by that of types in a schema.
+/// Reads the text of a type. The depth is limited like that of types in a schema.
 struct TypeTextReader {
   private let tokens: [Token]
   private var index = 0
@@ -40,18 +41,18 @@ struct TypeTextReader {
     case mark(Character)
   }
 
-  /// Throws a sentence about what is wrong, and its column.
+  /// Throws a description of the mistake, and its column.
   static func type(_ text: String) throws(Mistake) -> TypeText {
     var reader = Self(tokens: try tokens(of: text))
     let type = try reader.type(depth: 0)
     guard reader.index == reader.tokens.count else {
-      throw Mistake("something follows the type")
+      throw Mistake("trailing text after the type")
     }
     return type
   }
 
   private static let tooDeep = Mistake(
-    "there are more than \(AttributeType.maximumDepth) levels of types"
+    "types are nested more than \(AttributeType.maximumDepth) levels deep"
   )
 
   struct Mistake: Error {
@@ -61,11 +62,11 @@ struct TypeTextReader {
 
   private mutating func type(depth: Int) throws(Mistake) -> TypeText {
     guard depth < AttributeType.maximumDepth else { throw Self.tooDeep }
-    // DuckDB writes the type of nothing but NULLs in quotation marks.
+    // DuckDB writes the type of a column of only NULLs in quotation marks.
     let first: String
     switch next {
     case .word(let word), .name(let word): first = word
-    case .literal, .mark, nil: throw Mistake("a type is missing")
+    case .literal, .mark, nil: throw Mistake("expected a type")
     }
     index += 1
     var type = TypeText(name: first.uppercased())
@@ -81,7 +82,7 @@ struct TypeTextReader {
       case .mark("["):
         index += 1
         if case .literal? = next { index += 1 }
-        guard next == .mark("]") else { throw Mistake("a bracket is not closed") }
+        guard next == .mark("]") else { throw Mistake("unclosed bracket") }
         index += 1
         type.name = words.joined(separator: " ")
         guard type.levels < AttributeType.maximumDepth else { throw Self.tooDeep }
@@ -117,7 +118,7 @@ struct TypeTextReader {
       case .mark(")"):
         index += 1
         return arguments
-      case .word, .name, .literal, .mark, nil: throw Mistake("a bracket is not closed")
+      case .word, .name, .literal, .mark, nil: throw Mistake("unclosed bracket")
       }
     }
   }
@@ -126,7 +127,7 @@ struct TypeTextReader {
     while let token = next, token != .mark(","), token != .mark(")") { index += 1 }
   }
 
-  /// The name before the type of a field, if there is one: two words, one after the other.
+  /// The name before the type of a field, if there is one: two words in a row.
   private mutating func label(in name: String) -> String? {
     guard Self.structures.contains(name), index + 1 < tokens.count else { return nil }
     switch tokens[index + 1] {
@@ -170,7 +171,7 @@ struct TypeTextReader {
     return tokens
   }
 
-  /// The text between two marks, in which the mark is doubled or follows a backslash.
+  /// The text between two marks, in which the mark is doubled or escaped by a backslash.
   private static func quoted(
     _ mark: Character,
     _ rest: inout Substring
@@ -188,6 +189,6 @@ struct TypeTextReader {
         return text
       }
     }
-    throw Mistake("a quotation mark is not closed")
+    throw Mistake("unclosed quotation mark")
   }
 }

@@ -14,11 +14,11 @@ public struct ModelBundle: Hashable, Sendable {
   public let path: String
   /// The versions, sorted by name.
   public let versions: [Version]
-  /// The name of the version that is in use; nil where the folder does not say.
+  /// The name of the current version; nil if the folder does not name one.
   public let current: String?
 
-  /// Lists the versions without reading them; throws a `ModelError` for a folder that has none, or
-  /// whose note of the current version cannot be read.
+  /// Lists the versions without reading them; throws a `ModelError` for a folder without any, or if
+  /// the file that names the current one cannot be read.
   public init(path: String) throws(ModelError) {
     self.path = path
     let names = try ModelFile.names(in: path)
@@ -35,33 +35,33 @@ public struct ModelBundle: Hashable, Sendable {
     current = named ?? (versions.count == 1 ? versions[0].name : nil)
   }
 
-  /// The files that name the current version, and the key under which they do.
+  /// The files that name the current version, and their keys.
   private static let notes = [
     ".xccurrentversion": "_XCCurrentVersionName",
     "VersionInfo.plist": "NSManagedObjectModel_CurrentVersionName",
   ]
 
-  /// The version of that name, or the current one; throws a `ModelError` that lists the versions if
-  /// there is no such version, or several and none is current.
+  /// The version with that name, or the current one; throws a `ModelError` that lists the versions
+  /// if there is none.
   public func version(named name: String? = nil) throws(ModelError) -> Version {
     let known = versions.map { "“\($0.name)”" }.joined(separator: ", ")
     guard let wanted = name ?? current else {
-      throw ModelError("say which version is meant: there are \(known)", file: path)
+      throw ModelError("there is no current version: name one of \(known)", file: path)
     }
     let stem = wanted.hasSuffix(".xcdatamodel") || wanted.hasSuffix(".mom")
     let plain = stem ? ModelFile.name(of: wanted) : wanted
     if let version = versions.first(where: { $0.name == wanted || $0.name == plain }) {
       return version
     }
-    throw ModelError("there is no version “\(wanted)”: there are \(known)", file: path)
+    throw ModelError("unknown version “\(wanted)”; known: \(known)", file: path)
   }
 }
 
 extension ManagedObjectModel {
-  /// Reads a model: an `.xcdatamodeld`, `.xcdatamodel`, `contents`, `.momd` or `.mom`. Of a folder
-  /// with several versions it is the one that `version` names, or else the current one.
+  /// Reads a model: an `.xcdatamodeld`, `.xcdatamodel`, `contents`, `.momd` or `.mom`. In a folder
+  /// with several versions it is the one named `version`, or else the current one.
   ///
-  /// Throws a `ModelError` with the file, and in XML the line, of what cannot be read.
+  /// Throws a `ModelError` with the file and, for XML, the line of the mistake.
   public init(path: String, version: String? = nil) throws(ModelError) {
     switch try ModelFileKind(path: path) {
     case .dataModelBundle, .compiledBundle:
@@ -87,13 +87,13 @@ extension ManagedObjectModel {
     self = try ModelXMLReader.model(in: xml, name: name, file: file)
   }
 
-  /// Reads a compiled model: the contents of a `.mom`, or what a store keeps in `Z_MODELCACHE` once
-  /// it is inflated. Predicates are given as the text that our printer writes.
+  /// Reads a compiled model: the contents of a `.mom`, or of a store's `Z_MODELCACHE` after
+  /// decompression. Predicates are in canonical text.
   public init(archive: [UInt8], name: String, file: String) throws(ModelError) {
     self = try ModelArchiveReader.model(in: archive, name: name, file: file)
   }
 
-  /// The limit of the length of a model's file.
+  /// The limit of the length of a model file.
   package static let maximumLength = XMLReader.maximumLength
 
   private static func contents(of path: String) throws(ModelError) -> [UInt8] {

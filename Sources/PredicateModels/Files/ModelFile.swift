@@ -15,7 +15,7 @@ public enum ModelFileKind: Hashable, Sendable {
   case compiledModel
   /// An SQLite database, with or without a model of Core Data in it
   case sqlite
-  /// A schema of ours as JSON
+  /// A schema of this package as JSON
   case schema
   /// JSON Schema
   case jsonSchema
@@ -24,12 +24,12 @@ public enum ModelFileKind: Hashable, Sendable {
 
   private static let length = 1 << 20
 
-  /// Recognises the file or folder at a path; throws a `ModelError` where it cannot be read or is
-  /// none of these. A pipe cannot be recognised, since it can be read only once.
+  /// Recognises the file or folder at a path; throws a `ModelError` if it cannot be read or is of
+  /// another kind. A pipe cannot be recognised, since it can be read only once.
   public init(path: String) throws(ModelError) {
     guard let kind = FileFacts.kind(path) else {
       let code = errno
-      let reason = code == ENOENT ? "there is no such file" : String(cString: strerror(code))
+      let reason = code == ENOENT ? "no such file" : String(cString: strerror(code))
       throw ModelError(reason, file: path)
     }
     switch kind {
@@ -41,7 +41,7 @@ public enum ModelFileKind: Hashable, Sendable {
     }
   }
 
-  /// Recognises a file by its first bytes, of which it takes a mebibyte.
+  /// Recognises a file by its first mebibyte.
   public init(beginningWith bytes: [UInt8], file: String) throws(ModelError) {
     let bytes = bytes.prefix(Self.length)
     if bytes.starts(with: BinaryPropertyList.mark) {
@@ -50,7 +50,7 @@ public enum ModelFileKind: Hashable, Sendable {
       self = .sqlite
     } else if bytes.starts(with: "momv2$".utf8) {
       throw ModelError(
-        "this is an optimised model (.omo), whose form is private: give the .mom file beside it",
+        "this is an optimised model (.omo), whose format is private: give the .mom file next to it",
         file: file
       )
     } else {
@@ -71,8 +71,8 @@ public enum ModelFileKind: Hashable, Sendable {
     }
   }
 
-  /// Our own schema has `entities` and nothing that JSON Schema has. Of a text that goes on, or is
-  /// damaged, the words in it decide.
+  /// A schema of this package has `entities` and no keyword of JSON Schema. For a truncated or
+  /// damaged text, the words in it decide.
   private static func json(_ text: Substring) -> Self {
     let marks = ["$schema", "properties", "$defs", "definitions", "$ref", "components", "allOf"]
     if let node = try? JSONDecoder().decode(SchemaNode.self, from: Data(text.utf8)) {
@@ -90,13 +90,13 @@ public enum ModelFileKind: Hashable, Sendable {
     if names.contains(where: { $0.hasSuffix(".mom") }) { return .compiledBundle }
     if names.contains("elements") {
       throw ModelError(
-        "this model is in the form of Xcode 3: open it in a newer Xcode, which converts it",
+        "this model has the format of Xcode 3: open it in a newer Xcode, which converts it",
         file: path
       )
     }
     if names.contains(where: { $0.hasSuffix(".omo") }) {
       throw ModelError(
-        "this folder has optimised models (.omo) only, whose form is private: .mom files are read",
+        "this folder has only optimised models (.omo), whose format is private: .mom files are read",
         file: path
       )
     }
@@ -106,7 +106,7 @@ public enum ModelFileKind: Hashable, Sendable {
 
 /// Reads files and folders, and reports what fails as errors of the model.
 enum ModelFile {
-  /// The bytes of a regular file, as many as are asked for.
+  /// The bytes of a regular file, up to a limit.
   static func bytes(_ path: String, atMost limit: Int) throws(ModelError) -> [UInt8] {
     if let kind = FileFacts.kind(path), kind != .file {
       throw ModelError("this is \(kind.noun), not a file", file: path)

@@ -14,7 +14,7 @@ extension JSONSchemaReader {
     static let anything = Self(kind: .attribute(.json), isOptional: true)
   }
 
-  /// The limit of references, arrays and alternatives inside one another.
+  /// The limit of nested references, arrays and alternatives.
   private static let maximumDepth = 32
 
   mutating func propertyType(
@@ -86,11 +86,11 @@ extension JSONSchemaReader {
     }
   }
 
-  /// The schema of an object with properties, with those that `allOf` adds; nil of anything else.
+  /// The schema of an object with properties, with those that `allOf` adds; nil for anything else.
   func objectSchema(_ node: SchemaNode, depth: Int = 0) -> [String: SchemaNode]? {
     guard depth < 8, case .object(var members) = node else { return nil }
     if let reference = members["$ref"]?.text {
-      // A whole entity that is another one: OpenAPI's aliases.
+      // An alias of another entity, as in OpenAPI.
       return find(reference).flatMap { objectSchema($0.node, depth: depth + 1) }
     }
     var properties: [String: SchemaNode] = [:]
@@ -130,7 +130,7 @@ extension JSONSchemaReader {
     return members["nullable"] == .bool(true)
   }
 
-  /// The types that values may have, by JSON Schema's names; none where nothing is said.
+  /// The types of the values, by JSON Schema's names; empty if unspecified.
   private func typeNames(of members: [String: SchemaNode]) -> Set<String> {
     switch members["type"] {
     case .text(let name): return [name]
@@ -142,10 +142,10 @@ extension JSONSchemaReader {
     return Set(values.map(\.typeName))
   }
 
-  /// The schema that a reference leads to; says so where it leads out of the file or nowhere.
+  /// The schema that a reference leads to; notes one that leads to another file or dangles.
   private mutating func target(of reference: String) -> (node: SchemaNode, pointer: String)? {
     guard let found = find(reference) else {
-      let why = reference.hasPrefix("#") ? "leads nowhere" : "leads to another file"
+      let why = reference.hasPrefix("#") ? "is dangling" : "leads to another file"
       note("`$ref` to `\(reference)` \(why), and its value may be anything")
       return nil
     }

@@ -1,9 +1,9 @@
 import PredicateSchema
 
-/// Makes the entities of a JSON Schema.
+/// Creates the entities of a JSON Schema.
 ///
-/// Objects wait in a list until it is their turn, so that their depth does not matter and objects
-/// that contain themselves are made once.
+/// Objects wait in a queue, so that their depth does not matter and objects that contain themselves
+/// are created once.
 struct JSONSchemaReader {
   let root: SchemaNode
   let file: String
@@ -58,7 +58,7 @@ struct JSONSchemaReader {
     }
   }
 
-  /// The entity of the object at a place, which is made later; of one place it is always the same.
+  /// The entity of the object at a place, which is created later; each place has one entity.
   mutating func entity(
     for node: [String: SchemaNode],
     at pointer: String,
@@ -72,7 +72,7 @@ struct JSONSchemaReader {
       number += 1
     }
     names[pointer] = name
-    // With one too many the whole file is refused.
+    // With too many objects the whole file is rejected.
     guard names.count <= Self.maximumEntities else { return name }
     waiting.append((pointer, node, name))
     return name
@@ -116,7 +116,7 @@ struct JSONSchemaReader {
 }
 
 extension SchemaNode {
-  /// A member of an object; nil if it has none of the name or is none.
+  /// A member of an object; nil if there is none, or if it is not an object.
   func member(_ name: String) -> SchemaNode? {
     if case .object(let members) = self { members[name] } else { nil }
   }

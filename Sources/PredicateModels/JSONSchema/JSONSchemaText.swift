@@ -12,12 +12,12 @@ public import PredicateSchema
 ///   formats `date-time`, `uuid` and `uri` give dates, UUIDs and URLs.
 /// - An object inside another is an entity that a to-one relationship leads to, named like the
 ///   path, `Person.address`; an array of objects is an ordered to-many relationship.
-/// - `$ref` is followed within the file. `allOf` joins properties. What is of no one type, such as
-///   `anyOf` of several, may be anything.
+/// - `$ref` is followed within the file. `allOf` joins properties. A value without a single type,
+///   such as `anyOf` of several, may be anything.
 public struct JSONSchemaText: Sendable {
   /// The entities that the text describes.
   public let schema: Schema
-  /// Remarks about parts that are not followed, and may be anything.
+  /// Remarks about parts that are not followed, and so may be anything.
   public let omissions: [ModelError]
 
   /// Reads a JSON Schema; `file` is for messages and, without its extension, a name. Throws a

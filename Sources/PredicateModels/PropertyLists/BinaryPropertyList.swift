@@ -1,5 +1,5 @@
 /// The objects of a binary property list, read one at a time. Nothing in the file is trusted: every
-/// number is checked against the number of bytes, and no object is expanded before it is asked for.
+/// number is checked against the number of bytes, and objects are expanded only on demand.
 ///
 ///     bplist00 | objects | where each object begins | 32 bytes that say where that is
 struct BinaryPropertyList {
@@ -7,7 +7,7 @@ struct BinaryPropertyList {
     case null
     case bool(Bool)
     case integer(Int64)
-    /// An integer above those of 64 bits with a sign.
+    /// An unsigned integer beyond `Int64`.
     case unsigned(UInt64)
     case real(Double)
     /// Seconds since 2001-01-01T00:00:00Z
@@ -73,7 +73,7 @@ struct BinaryPropertyList {
       guard let bits = bits(at: place + 1, size: 1 << low) else { throw problem }
       return .integer(Int64(bitPattern: bits))
     case 0x14:
-      // 16 bytes, of which a 64-bit integer fills the last eight.
+      // 16 bytes; a 64-bit integer is in the last eight.
       guard let high = bits(at: place + 1, size: 8), let bits = bits(at: place + 9, size: 8) else {
         throw problem
       }
@@ -150,7 +150,7 @@ struct BinaryPropertyList {
     return bytes[place..<place + size].reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// A big-endian number; nil where there are too few bytes, or it is too large.
+  /// A big-endian number; nil if there are too few bytes, or it is too large.
   private static func integer(in bytes: [UInt8], at place: Int, size: Int) -> Int? {
     bits(in: bytes, at: place, size: size).flatMap { Int(exactly: $0) }
   }

@@ -3,7 +3,7 @@ enum PropertyListText {
   /// The limit of the length in bytes.
   private static let maximumLength = 1 << 20
 
-  /// The string under a key of the outermost dictionary; nil where there is none.
+  /// The string under a key of the outermost dictionary; nil if there is none.
   static func value(of key: String, inFile path: String) throws(ModelError) -> String? {
     let bytes = try ModelFile.bytes(path, atMost: maximumLength)
     if bytes.starts(with: BinaryPropertyList.mark) {

@@ -1,12 +1,12 @@
 package import PredicatePlatform
 import PredicateSyntax
 
-/// A value of a property list, whole.
+/// A whole value of a property list.
 package enum PropertyListValue {
   case null
   case bool(Bool)
   case integer(Int64)
-  /// An integer above those of 64 bits with a sign
+  /// An unsigned integer beyond `Int64`
   case unsigned(UInt64)
   case real(Double)
   case text(String)
@@ -15,7 +15,7 @@ package enum PropertyListValue {
   case array([Self])
   case dictionary([String: Self])
 
-  /// The limit of arrays and dictionaries inside one another, as in JSON.
+  /// The limit of nested arrays and dictionaries, as in JSON.
   package static let deepest = 512
 
   /// The value as Swift's own types.
@@ -34,8 +34,8 @@ package enum PropertyListValue {
     }
   }
 
-  /// Reads a list, binary or XML; throws a `ModelError` for what is none. A binary list may refer to
-  /// an object many times, and is expanded here: the caller limits what it stands for.
+  /// Reads a list, binary or XML; throws a `ModelError` if it is not one. A binary list may refer
+  /// to an object many times, and is expanded here: the caller limits its expanded size.
   package init(_ bytes: [UInt8], file: String) throws(ModelError) {
     if bytes.starts(with: BinaryPropertyList.mark) {
       do throws(BinaryPropertyList.Damage) {
@@ -77,7 +77,7 @@ package enum PropertyListValue {
       var entries: [String: Self] = [:]
       for (key, number) in zip(keys, values) {
         guard case .text(let name) = try list.object(key) else {
-          throw .init(message: "object \(key) is a key and no string")
+          throw .init(message: "object \(key) is a key but not a string")
         }
         entries[name] = try value(of: number, in: list, depth: depth + 1)
       }
@@ -85,7 +85,7 @@ package enum PropertyListValue {
     }
   }
 
-  /// The bytes in UTF-8, if they are in UTF-16 by the mark at their start.
+  /// The bytes in UTF-8, if a byte order mark shows that they are UTF-16.
   private static func transcoded(_ bytes: [UInt8]) -> [UInt8] {
     let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
     guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else { return bytes }

@@ -1,13 +1,13 @@
 import PredicatePlatform
 import PredicateSyntax
 
-/// Writes property lists as XML, laid out as Foundation does.
+/// Writes property lists as XML, in Foundation's layout.
 package struct PropertyListWriter {
   private var text = ""
 
   private init() {}
 
-  /// The text of a list; nil if it holds null, which XML cannot write.
+  /// The text of a list; nil if it contains null, which XML cannot represent.
   package static func text(of value: PropertyListValue) -> String? {
     var writer = Self()
     guard writer.write(value, indent: 0) else { return nil }
@@ -21,7 +21,7 @@ package struct PropertyListWriter {
       """
   }
 
-  /// False for what cannot be written. Values are no deeper than their reader allows.
+  /// False for a value that XML cannot represent. Values are no deeper than their reader allows.
   private mutating func write(_ value: PropertyListValue, indent: Int) -> Bool {
     let tabs = String(repeating: "\t", count: indent)
     func line(_ name: String, _ content: String) -> String {

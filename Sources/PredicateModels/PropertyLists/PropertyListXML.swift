@@ -3,12 +3,12 @@ import PredicateSyntax
 
 /// Reads property lists from XML.
 enum PropertyListXML {
-  /// The value of the root, which is `plist` or a value itself. Elements are no deeper than the
-  /// reader of XML allows.
+  /// The value of the root, which is `plist` or a value itself. Elements are no deeper than the XML
+  /// reader allows.
   static func value(of root: XMLNode) throws(ModelError) -> PropertyListValue {
     guard root.name == "plist" else { return try element(root) }
     guard let value = root.children.first, root.children.count == 1 else {
-      throw ModelError("a property list has one value", at: root.place)
+      throw ModelError("a property list needs one value", at: root.place)
     }
     return try element(value)
   }

@@ -2,14 +2,14 @@ import PredicatePlatform
 public import PredicateSchema
 import PredicateSyntax
 
-/// Records of JSON, seen so far, as a schema of one entity.
+/// Infers a schema of one entity from JSON records.
 ///
 ///     var sample = RecordSample()
 ///     for line in lines { try sample.add(line, line: number, file: "people.ndjson") }
 ///     let schema = sample.schema(entity: "person", isWhole: true)
 ///
-/// Nothing but what was seen is known of records: a number that was always whole may have a fraction
-/// in the next. So of a part of the records every attribute is optional.
+/// Only the sampled records are known: a number that was always an integer may have a fraction in
+/// the next. So with a partial sample every attribute is optional.
 public struct RecordSample: Sendable {
   /// The records added so far.
   public private(set) var count = 0
@@ -20,7 +20,7 @@ public struct RecordSample: Sendable {
 
   /// Adds a record. `file` and `line` are for messages.
   ///
-  /// - Throws: `ModelError` for text that is no JSON object, and for too many levels or keys.
+  /// - Throws: `ModelError` for text that is not a JSON object, and for too many levels or keys.
   public mutating func add(
     _ text: some Sequence<UInt8>,
     line: Int? = nil,
@@ -31,7 +31,7 @@ public struct RecordSample: Sendable {
       throw ModelError("this is not JSON", file: file, line: line)
     }
     guard case .object = node else {
-      throw ModelError("a record is a JSON object", file: file, line: line)
+      throw ModelError("a record must be a JSON object", file: file, line: line)
     }
     do throws(SampledType.Mistake) { try root.add(node, depth: 0) } catch {
       throw ModelError(error.message, file: file, line: line)
@@ -39,13 +39,13 @@ public struct RecordSample: Sendable {
     count += 1
   }
 
-  /// The schema of the records. `isWhole` is whether they are all that there are.
+  /// The schema of the records. `isWhole` means that they are all records.
   public func schema(entity: String, isWhole: Bool) -> Schema {
     var remarks: [String] = []
     return schema(entity: entity, isWhole: isWhole, &remarks)
   }
 
-  /// Remarks about what the records did not show, each with its key path.
+  /// Remarks about what the records left open, each with its key path.
   public func remarks(isWhole: Bool) -> [String] {
     var remarks: [String] = []
     if !isWhole {

@@ -1,8 +1,8 @@
 import PredicateSchema
 
-/// The values that were seen at one place of records.
+/// The values seen at one path of the records.
 struct SampledType: Sendable {
-  /// Values, nil included.
+  /// Values, including nil.
   private(set) var count = 0
   private var nils = 0
   private var scalars: Set<AttributeType> = []
@@ -15,14 +15,16 @@ struct SampledType: Sendable {
     var message: String
   }
 
-  /// More keys than this are those of a dictionary, different in each record.
+  /// Objects with more keys than this are dictionaries, with different keys in each record.
   private static let mostFields = 256
-  /// The limit of keys that are remembered of one place.
+  /// The limit of keys remembered for one path.
   private static let mostKeys = 4096
 
   mutating func add(_ node: SchemaNode, depth: Int) throws(Mistake) {
     guard depth <= AttributeType.maximumDepth else {
-      throw Mistake(message: "there are more than \(AttributeType.maximumDepth) levels of values")
+      throw Mistake(
+        message: "values are nested more than \(AttributeType.maximumDepth) levels deep"
+      )
     }
     count += 1
     switch node {
@@ -42,12 +44,12 @@ struct SampledType: Sendable {
         try fields[key, default: SampledType()].add(node, depth: depth + 1)
       }
       guard fields.count <= Self.mostKeys else {
-        throw Mistake(message: "there are more than \(Self.mostKeys) keys in one place")
+        throw Mistake(message: "there are more than \(Self.mostKeys) keys at one path")
       }
     }
   }
 
-  /// The attributes of objects that were seen here.
+  /// The attributes of the objects seen here.
   func attributes(
     isWhole: Bool,
     at path: String,
@@ -72,12 +74,12 @@ struct SampledType: Sendable {
   ) -> AttributeType {
     switch (scalars.isEmpty, lists > 0, objects > 0) {
     case (true, false, false):
-      remarks.append("\(path) was never seen but nil: it may be anything")
+      remarks.append("\(path) was always nil: it may be anything")
       return .json
     case (false, false, false): return scalar(at: path, &remarks)
     case (true, true, false):
       guard let element = elements.first, element.count > 0 else {
-        remarks.append("\(path) was only seen as an empty array: its elements may be anything")
+        remarks.append("\(path) was always an empty array: its elements may be anything")
         return .list(of: .json)
       }
       return .list(
@@ -88,10 +90,10 @@ struct SampledType: Sendable {
       guard fields.count > Self.mostFields else {
         return .object(fields: attributes(isWhole: isWhole, at: path, &remarks))
       }
-      remarks.append("\(path) has \(fields.count) keys: it is taken for a dictionary")
+      remarks.append("\(path) has \(fields.count) keys: it is read as a dictionary")
       return .map(of: joined.type(isWhole: isWhole, at: path, &remarks))
     case (_, true, _), (_, _, true):
-      remarks.append("\(path) holds values of unlike types: it may be anything")
+      remarks.append("\(path) holds values of different types: it may be anything")
       return .json
     }
   }
@@ -99,10 +101,10 @@ struct SampledType: Sendable {
   private func scalar(at path: String, _ remarks: inout [String]) -> AttributeType {
     if scalars.count == 1, let only = scalars.first { return only }
     if scalars == [.integer, .real] {
-      remarks.append("\(path) holds integers and other numbers: it is taken for doubles")
+      remarks.append("\(path) holds integers and other numbers: they are read as doubles")
       return .real
     }
-    remarks.append("\(path) holds values of unlike types: it may be anything")
+    remarks.append("\(path) holds values of different types: it may be anything")
     return .json
   }
 

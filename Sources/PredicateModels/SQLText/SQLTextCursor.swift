@@ -1,4 +1,4 @@
-/// A place in the tokens of a statement.
+/// A position in the tokens of a statement.
 struct SQLTextCursor {
   private let tokens: [SQLTextToken]
   private var index = 0
@@ -8,10 +8,10 @@ struct SQLTextCursor {
   var isAtEnd: Bool { index >= tokens.count }
   /// The line of the next token, or of the last.
   var line: Int { (isAtEnd ? tokens.last : tokens[index])?.line ?? 1 }
-  /// The next word in capitals; nil if it is no word.
+  /// The next word in upper case; nil if it is not a word.
   var keyword: String? { isAtEnd ? nil : tokens[index].keyword }
 
-  /// Passes over one token, or over all that a parenthesis encloses.
+  /// Skips one token, or a whole parenthesis.
   mutating func advance() {
     guard !isAtEnd else { return }
     if tokens[index].isMark("(") { _ = list() } else { index += 1 }
@@ -47,7 +47,7 @@ struct SQLTextCursor {
     }
   }
 
-  /// A name with the schema before it, unless it is the one that everything is in.
+  /// A name without its schema, unless that is not the default one.
   mutating func dottedName(folding isFolded: Bool) -> String? {
     guard var name = name(folding: isFolded) else { return nil }
     while takeMark("."), let next = self.name(folding: isFolded) {
@@ -56,7 +56,7 @@ struct SQLTextCursor {
     return name
   }
 
-  /// The parts of a list in parentheses; nil where none begins.
+  /// The parts of a list in parentheses; nil if there is none.
   mutating func list() -> [[SQLTextToken]]? {
     guard takeMark("(") else { return nil }
     var depth = 1
@@ -76,7 +76,7 @@ struct SQLTextCursor {
     return parts.filter { !$0.isEmpty }
   }
 
-  /// The rest, split at commas that are in no parentheses.
+  /// The rest, split at commas outside of parentheses.
   func parts() -> [[SQLTextToken]] {
     var depth = 0
     var parts: [[SQLTextToken]] = [[]]
@@ -92,7 +92,7 @@ struct SQLTextCursor {
     return parts.filter { !$0.isEmpty }
   }
 
-  /// The names in a list of columns, without their orders and lengths; none where no list begins.
+  /// The names in a list of columns, without their orders and lengths; empty if there is no list.
   mutating func names(folding isFolded: Bool) -> [String] {
     (list() ?? []).compactMap { part in
       var part = Self(part)

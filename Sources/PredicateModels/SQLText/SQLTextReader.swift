@@ -6,13 +6,13 @@ struct SQLTextReader {
   /// Whether names are folded and types are those of PostgreSQL.
   let isPostgres: Bool
   private(set) var tables: [SQLTextTable] = []
-  /// The places of the tables by their names in lower case.
+  /// The positions of the tables by their names in lower case.
   private var positions: [String: Int] = [:]
   private(set) var omissions: [ModelError] = []
   /// Types that the text itself creates.
   private var ownTypes: [String: AttributeType] = [:]
 
-  /// The limit of columns and of keys of a table; databases have less.
+  /// The limit of columns and keys of a table; databases allow fewer.
   private static let maximumColumns = 2_000
 
   init(file: String, isPostgres: Bool) {
@@ -20,7 +20,7 @@ struct SQLTextReader {
     self.isPostgres = isPostgres
   }
 
-  /// The tables with what follows from all of them: what a key refers to, in its own spelling.
+  /// The tables with facts that depend on all of them: the target of a key, in its own spelling.
   var finished: [SQLTextTable] {
     tables.map { table in
       var table = table
@@ -77,7 +77,7 @@ struct SQLTextReader {
       return
     }
     guard positions[name.lowercased()] == nil else {
-      note("the table `\(name)` is created twice, and the first counts", line)
+      note("the table `\(name)` is created twice; the first counts", line)
       return
     }
     guard tables.count < ManagedObjectModel.maximumEntities else {
@@ -113,7 +113,7 @@ struct SQLTextReader {
         let column = action.name(folding: isPostgres).map(tables[index].column)
         if let column, action.take("SET"), action.take("NOT") { tables[index].require(column) }
       } else if let word = action.keyword, ["DROP", "RENAME"].contains(word) {
-        note("ALTER TABLE … \(word) is not followed", line)
+        note("ALTER TABLE … \(word) is ignored", line)
       }
     }
   }
@@ -150,7 +150,7 @@ struct SQLTextReader {
       let columns = item.names(folding: isPostgres).map(table.column)
       if item.take("REFERENCES") { addKey(columns, &item, to: &table) }
     } else if item.take("LIKE") {
-      note("the columns that `\(table.name)` takes over by LIKE are left out", item.line)
+      note("the columns that `\(table.name)` copies with LIKE are left out", item.line)
     } else if item.take("CHECK") || item.take("EXCLUDE") || item.take("KEY") || item.take("INDEX") {
       return true
     } else {
@@ -177,7 +177,10 @@ struct SQLTextReader {
     guard let name = item.name(folding: isPostgres) else { return }
     let words = item.typeWords()
     guard let type = type(words) else {
-      note("`\(table.name).\(name)` is left out: of the type \(words.joined(separator: " "))", line)
+      note(
+        "`\(table.name).\(name)` is left out: unknown type \(words.joined(separator: " "))",
+        line
+      )
       return
     }
     guard table.columns.count < Self.maximumColumns else {
@@ -203,7 +206,7 @@ struct SQLTextReader {
     }
   }
 
-  /// The type of a column; nil for one that no attribute has.
+  /// The type of a column; nil for an unsupported one.
   private func type(_ words: [String]) -> AttributeType? {
     let words = words.map { $0.lowercased() }
     if let own = words.first.flatMap({ ownTypes[$0] }) {

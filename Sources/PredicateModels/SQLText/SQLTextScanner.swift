@@ -1,11 +1,11 @@
 /// A word or mark of SQL text.
 struct SQLTextToken {
   enum Kind: Hashable {
-    /// A word that is not in quotation marks, as it is written
+    /// A word without quotation marks, as written
     case word(String)
     /// A name in quotation marks
     case name(String)
-    /// A string; SQLite takes one for a name where a name belongs
+    /// A string; SQLite reads it as a name where a name belongs
     case string(String)
     case number(String)
     case mark(Character)
@@ -14,7 +14,7 @@ struct SQLTextToken {
   let kind: Kind
   let line: Int
 
-  /// The word in capitals; nil of anything else.
+  /// The word in upper case; nil for anything else.
   var keyword: String? {
     if case .word(let word) = kind { word.uppercased() } else { nil }
   }
@@ -22,7 +22,7 @@ struct SQLTextToken {
   func isMark(_ mark: Character) -> Bool { kind == .mark(mark) }
 }
 
-/// Splits SQL text into statements and those into tokens.
+/// Splits SQL text into statements and tokens.
 struct SQLTextScanner {
   private let bytes: [UInt8]
   private let file: String
@@ -34,7 +34,7 @@ struct SQLTextScanner {
     self.file = file
   }
 
-  /// The next statement that may describe tables: CREATE, ALTER and COMMENT. Of others only the
+  /// The next statement that may describe tables: CREATE, ALTER and COMMENT. For others only the
   /// first tokens are kept. Nil at the end.
   mutating func statement() throws(ModelError) -> [SQLTextToken]? {
     var tokens: [SQLTextToken] = []
@@ -54,7 +54,7 @@ struct SQLTextScanner {
       let isKept = ["CREATE", "ALTER"].contains(tokens.first?.keyword ?? token.keyword)
       if isKept || tokens.count < 8 { tokens.append(token) }
     }
-    if depth > 0 { throw ModelError("a parenthesis is not closed", file: file, line: start) }
+    if depth > 0 { throw ModelError("unclosed parenthesis", file: file, line: start) }
     return tokens.isEmpty ? nil : tokens
   }
 
@@ -108,7 +108,8 @@ struct SQLTextScanner {
     }
   }
 
-  /// Whether a bracket belongs to the type before it, as in `integer[3]`, and begins no name.
+  /// Whether a bracket belongs to the type before it, as in `integer[3]`, and does not begin a
+  /// name.
   private var isSubscript: Bool {
     at(index + 1).map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
   }
@@ -124,7 +125,7 @@ struct SQLTextScanner {
     }
   }
 
-  /// The text up to a quotation mark; two of them are one of the text.
+  /// The text up to a quotation mark; a doubled mark is part of the text.
   private mutating func quoted(until mark: UInt8) throws(ModelError) -> String {
     let start = line
     index += 1
@@ -138,7 +139,7 @@ struct SQLTextScanner {
       if byte == UInt8(ascii: "\n") { line += 1 }
       text.append(byte)
     }
-    throw ModelError("what is in quotation marks does not end", file: file, line: start)
+    throw ModelError("unterminated quoted identifier", file: file, line: start)
   }
 
   private mutating func skipEscapedString() throws(ModelError) {
@@ -152,17 +153,17 @@ struct SQLTextScanner {
         index += 1
       }
     }
-    throw ModelError("a string does not end", file: file, line: start)
+    throw ModelError("unterminated string", file: file, line: start)
   }
 
-  /// The mark `$tag$` that begins here, if it does.
+  /// The mark `$tag$` that begins here, if any.
   private func dollarTag() -> ArraySlice<UInt8>? {
     var end = index + 1
     while let byte = at(end), Self.isWord(byte), end - index < 64 { end += 1 }
     return at(end) == UInt8(ascii: "$") ? bytes[index...end] : nil
   }
 
-  /// Passes over a text between two equal marks.
+  /// Skips a text between two equal marks.
   private mutating func skip(_ tag: ArraySlice<UInt8>) throws(ModelError) {
     let start = line
     index += tag.count
@@ -174,7 +175,7 @@ struct SQLTextScanner {
       if bytes[index] == UInt8(ascii: "\n") { line += 1 }
       index += 1
     }
-    throw ModelError("a text between dollar signs does not end", file: file, line: start)
+    throw ModelError("unterminated dollar-quoted string", file: file, line: start)
   }
 
   private mutating func skipLine() {
@@ -199,10 +200,10 @@ struct SQLTextScanner {
         index += 1
       }
     }
-    throw ModelError("a comment does not end", file: file, line: start)
+    throw ModelError("unterminated comment", file: file, line: start)
   }
 
-  /// Passes over the lines of data after COPY … FROM stdin, up to `\.`
+  /// Skips the lines of data after COPY … FROM stdin, up to `\.`
   private mutating func skipData() {
     while index < bytes.count {
       if bytes[index...].starts(with: "\n\\.".utf8) { return }

@@ -1,6 +1,6 @@
 package import PredicateSchema
 
-/// A table as SQL text creates it.
+/// A table in SQL text.
 package struct SQLTextTable: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
     package var name: String
@@ -36,16 +36,17 @@ package struct SQLTextTable: Hashable, Sendable {
 
 /// The tables of SQL text: a file of `CREATE TABLE` statements, or a dump.
 ///
-/// It reads of `CREATE TABLE` columns, types, `NOT NULL`, `PRIMARY KEY`, `UNIQUE` and `REFERENCES`;
-/// of `ALTER TABLE` added columns and constraints, and `SET NOT NULL`; `CREATE UNIQUE INDEX`, and
-/// the names of `CREATE TYPE … AS ENUM` and `CREATE DOMAIN`. Data and other statements are passed
-/// over. Whatever would change the tables and is not read is among the `omissions`.
+/// From `CREATE TABLE` it reads columns, types, `NOT NULL`, `PRIMARY KEY`, `UNIQUE` and
+/// `REFERENCES`; from `ALTER TABLE` added columns and constraints, and `SET NOT NULL`; also `CREATE
+/// UNIQUE INDEX`, and the names of `CREATE TYPE … AS ENUM` and `CREATE DOMAIN`. Data and other
+/// statements are skipped. Ignored statements that would change the tables are among the
+/// `omissions`.
 package struct SQLText: Sendable {
   package let tables: [SQLTextTable]
   package let omissions: [ModelError]
 
-  /// Reads SQL text; throws a `ModelError` with the line where a string, comment or parenthesis
-  /// does not end, or if there is no table.
+  /// Reads SQL text; throws a `ModelError` with the line of an unterminated string, comment or
+  /// parenthesis, or if there is no table.
   package init(_ bytes: [UInt8], file: String) throws(ModelError) {
     guard bytes.count <= Self.maximumLength else {
       throw ModelError("the file is longer than \(Self.maximumLength) bytes", file: file)

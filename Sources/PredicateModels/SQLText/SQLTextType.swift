@@ -2,7 +2,7 @@ import PredicateSchema
 
 /// The types of columns by their names.
 enum SQLTextType {
-  /// The type that words in lower case name; nil where no attribute has it.
+  /// The type for words in lower case; nil if it is not supported.
   static func type(of words: [String], isPostgres: Bool) -> AttributeType? {
     if words.last == "[]" {
       let element = type(of: words.dropLast(), isPostgres: isPostgres)
@@ -12,8 +12,8 @@ enum SQLTextType {
     return bySQLite(words.joined(separator: " "))
   }
 
-  /// As introspection of a PostgreSQL database has them. The first word tells the type: `double
-  /// precision`, `character varying`, `timestamp with time zone`.
+  /// The same as in introspection of a PostgreSQL database. The first word determines the type:
+  /// `double precision`, `character varying`, `timestamp with time zone`.
   private static let postgres: [String: AttributeType] = [
     "bool": .bool, "boolean": .bool, "int": .integer, "int2": .integer, "int4": .integer,
     "int8": .integer, "integer": .integer, "smallint": .integer, "bigint": .integer,
@@ -25,7 +25,7 @@ enum SQLTextType {
     "uuid": .uuid, "bytea": .bytes, "json": .json, "jsonb": .json,
   ]
 
-  /// SQLite looks for parts of words, in this order; a column without a type may hold anything.
+  /// SQLite matches substrings, in this order; a column without a type may hold anything.
   private static func bySQLite(_ words: String) -> AttributeType {
     for (parts, type) in sqlite where parts.contains(where: { words.contains($0) }) { return type }
     return .json

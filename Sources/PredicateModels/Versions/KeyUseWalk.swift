@@ -2,13 +2,12 @@ import PredicateAnalysis
 import PredicateSchema
 import PredicateSyntax
 
-/// A key that a predicate reads, and the entity of the older version that has it.
+/// A key that a predicate reads, and its entity in the older version.
 struct KeyUse: Hashable {
   let key: String
   let entity: String
   let span: SourceSpan
-  /// Whether nil at the key cannot match: it is compared by an operator that only a value satisfies, and
-  /// no NOT is above it.
+  /// Whether nil at the key cannot match: its comparison is false for nil, and not under a NOT.
   var matchesValuesOnly = false
 }
 
@@ -17,7 +16,7 @@ struct KeyUseWalk {
   let comparison: ModelComparison
   let checked: CheckedPredicate
   private(set) var uses: [KeyUse] = []
-  /// The places of keys that are compared so that nil cannot match.
+  /// The places of keys whose comparison is false for nil.
   private var valuesOnly: [SourceSpan] = []
   /// Whether NOT is above the node.
   private var isNegated = false
@@ -27,7 +26,7 @@ struct KeyUseWalk {
     self.checked = checked
   }
 
-  /// Recurses; the height of what a parser makes is limited.
+  /// Recurses; parsed trees have a limited height.
   mutating func visit(_ node: TreeNode, in scope: TypeScope) {
     let outer = isNegated
     defer { isNegated = outer }
@@ -57,7 +56,7 @@ struct KeyUseWalk {
     for child in children { visit(child, in: scope) }
   }
 
-  /// Notes the keys of a comparison that is false of nil: `key == 'x'`, but not `key != 'x'`, nor
+  /// Notes the keys of a comparison that is false for nil: `key == 'x'`, but not `key != 'x'`, nor
   /// `key == nil`.
   private mutating func note(_ comparison: Comparison) {
     guard !isNegated, comparison.quantifier == nil, comparison.operator != .notEqual else { return }
@@ -82,7 +81,7 @@ struct KeyUseWalk {
           uses.append(KeyUse(key: key, entity: name, span: span, matchesValuesOnly: isValue))
         }
         entity = comparison.oldProperty(key, of: name)?.destination
-      case .collectionOperator: break  // What follows is read from the same objects.
+      case .collectionOperator: break  // The following steps read the same objects.
       case .variable, .placeholder: return
       }
     }
@@ -90,7 +89,7 @@ struct KeyUseWalk {
 }
 
 extension ExpressionNode {
-  /// Whether the expression is a constant other than nil, or an argument, which programs give a value.
+  /// Whether the expression is a constant other than nil, or an argument, which is usually not nil.
   fileprivate var isOtherThanNil: Bool {
     switch kind {
     case .constant(.null): false

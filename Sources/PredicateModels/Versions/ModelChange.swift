@@ -1,4 +1,4 @@
-/// A difference between two versions of a model, by the names of the older version; of what was added,
+/// A difference between two versions of a model, by the names of the older version; for additions,
 /// by those of the newer one.
 public enum ModelChange: Hashable, Sendable {
   /// An entity that the newer version lacks
@@ -9,8 +9,8 @@ public enum ModelChange: Hashable, Sendable {
   case keyRemoved(String, of: String)
   /// A property with another name
   case keyRenamed(String, of: String, to: String)
-  /// Another type of an attribute, another destination of a relationship, or one in place of the
-  /// other; both as words: `Integer 32`, `to-many Book`
+  /// Another type of an attribute, another destination of a relationship, or a change between them;
+  /// both as words: `Integer 32`, `to-many Book`
   case typeChanged(String, of: String, from: String, to: String)
   /// Whether a value may now be missing that was always present, or the reverse.
   case optionalityChanged(String, of: String, isOptional: Bool)
@@ -22,7 +22,7 @@ public enum ModelChange: Hashable, Sendable {
   case keyAdded(String, of: String)
   /// Another parent of an entity, by the names of the two versions; nil for none
   case parentChanged(String, from: String?, to: String?)
-  /// Whether an entity now has no objects of its own, or has them now.
+  /// Whether an entity is now abstract, or no longer.
   case abstractnessChanged(String, isAbstract: Bool)
   /// Whether the objects of a relationship now have an order, or no longer.
   case orderChanged(String, of: String, isOrdered: Bool)
@@ -55,7 +55,8 @@ extension ModelChange: CustomStringConvertible {
 
   private static func words(_ name: String?) -> String { name.map { "`\($0)`" } ?? "nothing" }
 
-  /// The name of the kind, by which lint reports what matters to predicates: `model.key-renamed`.
+  /// The name of the kind, used as lint's rule for changes that matter to predicates:
+  /// `model.key-renamed`.
   public var rule: String {
     switch self {
     case .entityRemoved: "model.entity-removed"

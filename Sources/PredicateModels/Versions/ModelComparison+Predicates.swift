@@ -3,9 +3,9 @@ import PredicateSchema
 import PredicateSyntax
 
 extension ModelComparison {
-  /// The consequences of the changes for predicates of the older version, such as
-  /// `old.predicates`: which break, which change their meaning, and which need another key. A
-  /// predicate that only the newer version accepts is taken to be written for that one already.
+  /// The consequences of the changes for predicates of the older version, such as `old.predicates`:
+  /// which break, which change their meaning, and which need another key. A predicate that only the
+  /// newer version accepts is assumed to be written for it.
   public func findings(about predicates: [ModelPredicate]) -> [VersionFinding] {
     predicates.flatMap { predicate in
       VersionedPredicate(predicate, comparison: self, from: oldSchema, to: newSchema).findings
@@ -15,7 +15,7 @@ extension ModelComparison {
 
 extension ModelComparison {
   /// The consequences of the changes for the predicates that the newer version itself contains:
-  /// those that were taken over from the older version as they were, and others that are wrong.
+  /// those that were copied unchanged from the older version, and others that are invalid.
   public func findingsInModel() -> [VersionFinding] { findingsOfModel().flatMap(\.findings) }
 
   /// The predicates of the newer version, each with the findings about it.
@@ -68,7 +68,7 @@ extension ModelComparison {
   }
 }
 
-/// One predicate, followed from one version to the next.
+/// One predicate, compared between two versions.
 private struct VersionedPredicate {
   let predicate: ModelPredicate
   let comparison: ModelComparison
@@ -157,7 +157,7 @@ private struct VersionedPredicate {
     }
   }
 
-  /// A key as it is written in a path.
+  /// A key as written in a path.
   private static func written(_ name: String) -> String {
     FormatPrinter().text(of: ExpressionNode.key(name))
   }
@@ -172,7 +172,7 @@ private struct VersionedPredicate {
     }
   }
 
-  /// The span in the text as it was, of one in the text with the new keys.
+  /// The span in the original text for a span in the text with the new keys.
   private func original(_ span: SourceSpan) -> SourceSpan {
     func offset(_ place: Int32) -> Int32 {
       var shift: Int32 = 0

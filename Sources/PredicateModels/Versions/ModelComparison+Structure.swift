@@ -1,6 +1,6 @@
 extension ModelComparison {
-  /// All differences: those that matter to predicates, what was added, and those of the hierarchy; in
-  /// the order of the older version, and then of the newer one.
+  /// All differences: those that matter to predicates, additions, and changes of the hierarchy; in
+  /// the order of the older version, then of the newer one.
   public var differences: [ModelChange] {
     var found: [ModelChange] = []
     for entity in old.entities {

@@ -19,13 +19,13 @@ public struct ModelComparison: Sendable {
   let newSchema: Schema
   let oldIndex: ModelIndex
   let newIndex: ModelIndex
-  /// The entity of the newer version for each of the older that is still there.
+  /// The entity of the newer version for each entity of the older one that still exists.
   private let entities: [String: String]
   /// The properties of each entity itself.
   private let oldProperties: [String: NamedProperties]
   private let newProperties: [String: NamedProperties]
 
-  /// Compares two versions; throws a `ModelError` for a model that is unsound by itself.
+  /// Compares two versions; throws a `ModelError` for an invalid model.
   public init(from old: ManagedObjectModel, to new: ManagedObjectModel) throws(ModelError) {
     oldSchema = try old.schema()
     newSchema = try new.schema()
@@ -102,7 +102,7 @@ public struct ModelComparison: Sendable {
         .typeChanged(property.name, of: entity, from: property.words, to: new.words)
       )
     }
-    // A collection is empty rather than nil, which its other type says already.
+    // A to-many relationship is empty instead of nil, which its change of type already covers.
     if new.isOptional != property.isOptional, !new.isToMany {
       changes.append(
         .optionalityChanged(property.name, of: entity, isOptional: new.isOptional)

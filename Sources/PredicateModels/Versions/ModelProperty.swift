@@ -1,4 +1,4 @@
-/// A property of an entity as far as a comparison of versions looks at it.
+/// The parts of a property that a comparison of versions uses.
 struct ModelProperty: Hashable {
   let name: String
   let renamingIdentifier: String?
@@ -6,7 +6,7 @@ struct ModelProperty: Hashable {
   let type: String
   let isOptional: Bool
   let isStored: Bool
-  /// The entity that it leads to, of a relationship or a fetched property.
+  /// The destination of a relationship or a fetched property.
   let destination: String?
   /// Whether it leads to many objects.
   let isToMany: Bool

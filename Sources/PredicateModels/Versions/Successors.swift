@@ -1,13 +1,13 @@
 /// The parts of a newer version by their names, for finding those that continue parts of an older one.
 ///
-/// There may be thousands, so each is found without going through the others.
+/// There may be thousands, so each is found without a linear search.
 struct Successors: Sendable {
   /// The places by name, and by renaming identifier.
   private var named: [String: (place: Int, identifier: String?)] = [:]
   private var renamed: [String: Int] = [:]
   private var names: [String] = []
 
-  /// The parts in order: of two that may be meant the first is.
+  /// The parts in order: of two candidates the first counts.
   init(_ parts: some Sequence<(name: String, identifier: String?)>) {
     for (place, part) in parts.enumerated() {
       names.append(part.name)
@@ -18,8 +18,8 @@ struct Successors: Sendable {
     }
   }
 
-  /// The name in the newer version; nil if nothing there continues the older part. `isOld` is whether
-  /// the older version has a part of a name.
+  /// The name in the newer version; nil if nothing there continues the older part. `isOld` returns
+  /// whether the older version has a part with a name.
   func name(
     for old: (name: String, identifier: String?),
     _ isOld: (String) -> Bool
@@ -33,7 +33,7 @@ struct Successors: Sendable {
     _ isOld: (String) -> Bool
   ) -> Bool {
     guard let same = named[old.name] else { return false }
-    // It may be another part that was given the name that this one had.
+    // It may be another part that was given this one's old name.
     guard let identifier = same.identifier, identifier != old.name else { return true }
     return identifier == old.identifier || !isOld(identifier)
   }

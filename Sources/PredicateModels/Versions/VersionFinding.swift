@@ -4,11 +4,11 @@ public import PredicateSyntax
 public struct VersionFinding: Hashable, Sendable {
   /// The consequence of a change for a predicate.
   public enum Effect: String, Hashable, Sendable, CaseIterable {
-    /// The newer version refuses the predicate.
+    /// The newer version rejects the predicate.
     case breaks
     /// The predicate must name a key as the newer version does; a fix-it changes it.
     case needsRename
-    /// The predicate is still valid, but what it asks for is no longer the same.
+    /// The predicate is still valid, but has another meaning.
     case changesMeaning
     /// Neither version accepts the predicate.
     case wasWrong
@@ -24,7 +24,7 @@ public struct VersionFinding: Hashable, Sendable {
   public var message: String
   /// The place in the predicate's text, in UTF-8 bytes.
   public var span: SourceSpan
-  /// Edits of the predicate's text that follow the change.
+  /// Edits of the predicate's text for the change.
   public var fixIts: [Diagnostic.FixIt]
 
   init(

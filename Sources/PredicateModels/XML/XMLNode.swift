@@ -9,10 +9,10 @@ struct XMLNode {
 
   func attribute(_ name: String) -> XMLAttribute? { attributes.first { $0.name == name } }
 
-  /// The value of an attribute; nil where there is none.
+  /// The value of an attribute; nil if there is none.
   subscript(name: String) -> String? { attribute(name)?.value }
 
-  /// Whether a flag is `YES`; `standard` where there is none.
+  /// Whether a flag is `YES`; `standard` if there is none.
   func flag(_ name: String, or standard: Bool = false) -> Bool {
     self[name].map { $0 == "YES" } ?? standard
   }

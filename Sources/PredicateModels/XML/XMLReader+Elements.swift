@@ -1,5 +1,5 @@
 extension XMLReader {
-  /// The element that begins here, and whether it is closed at once.
+  /// The element that begins here, and whether it is self-closing.
   mutating func element() throws(ModelError) -> (node: XMLNode, isEmpty: Bool) {
     let place = place()
     index += 1
@@ -13,7 +13,7 @@ extension XMLReader {
       }
       if take(">") { return (XMLNode(name: name, attributes: attributes, place: place), false) }
       guard index < bytes.count else {
-        throw ModelError("the tag <\(name)> does not end", at: place)
+        throw ModelError("unterminated tag <\(name)>", at: place)
       }
       guard hasBlank else { throw mistake("a space is missing before an attribute") }
       let attribute = try attribute()
@@ -37,7 +37,7 @@ extension XMLReader {
     let place = place()
     let value = try text(until: mark)
     guard index < bytes.count else {
-      throw ModelError("the value of `\(name)` does not end", at: place)
+      throw ModelError("unterminated value of `\(name)`", at: place)
     }
     index += 1
     return XMLAttribute(name: name, value: value, place: place)
@@ -63,7 +63,7 @@ extension XMLReader {
 
   private static let longestReference = 16
 
-  /// The character that `&lt;` or `&#233;` stands for.
+  /// The character of `&lt;` or `&#233;`.
   private mutating func reference() throws(ModelError) -> String {
     let start = index
     index += 1
@@ -73,7 +73,7 @@ extension XMLReader {
     let name = decoded(start + 1..<index)
     guard take(";"), let character = Self.character(named: name) else {
       index = start
-      throw mistake("the reference `&\(name)` is unknown or does not end")
+      throw mistake("unknown or unterminated reference `&\(name)`")
     }
     return character
   }
@@ -95,7 +95,7 @@ extension XMLReader {
   mutating func name() throws(ModelError) -> String {
     let start = index
     while index < bytes.count, !Self.endsName(bytes[index]) { index += 1 }
-    guard index > start else { throw mistake("a name is missing") }
+    guard index > start else { throw mistake("expected a name") }
     return decoded(start..<index)
   }
 
@@ -103,7 +103,7 @@ extension XMLReader {
     byte <= UInt8(ascii: " ") || "\"'/<>=&".utf8.contains(byte)
   }
 
-  /// Passes over white space; whether there was some.
+  /// Skips white space; returns whether there was any.
   @discardableResult
   mutating func skipBlanks() -> Bool {
     let start = index

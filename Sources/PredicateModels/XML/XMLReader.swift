@@ -1,16 +1,16 @@
 /// A reader of XML as Xcode writes it: elements, attributes, text and the standard references.
 ///
-/// It resolves nothing outside the file, and knows no entities besides the five of XML itself: a
-/// document type with declarations is an error, so that a small file cannot stand for a large one.
-/// The depth of elements is limited, and nothing recurses.
+/// It resolves nothing outside the file, and knows only the five predefined entities: a document
+/// type with declarations is an error, so that a small file cannot expand to a large one. The depth
+/// of elements is limited, and nothing recurses.
 struct XMLReader {
   /// The limits of reading.
   struct Limits {
     /// The limit of the length of a file in bytes.
     var length = XMLReader.maximumLength
-    /// The limit of elements inside one another.
+    /// The limit of nested elements.
     var depth = XMLReader.maximumDepth
-    /// The limit of elements in all.
+    /// The limit of all elements together.
     var elements = XMLReader.maximumElements
   }
 
@@ -25,7 +25,7 @@ struct XMLReader {
   private var elements = 0
   private var line = 1
   private var lineStart = 0
-  /// The place up to which lines have been counted.
+  /// The offset up to which lines have been counted.
   private var counted = 0
 
   /// The root element; throws a `ModelError` with the line of the first mistake.
@@ -44,10 +44,10 @@ struct XMLReader {
       throw ModelError("the file is longer than \(limits.length) bytes", file: file)
     }
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
-      throw ModelError("this XML is in UTF-16, and only UTF-8 is read", file: file)
+      throw ModelError("this XML is UTF-16; only UTF-8 is supported", file: file)
     }
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw ModelError("this XML is not in UTF-8", file: file)
+      throw ModelError("this XML is not UTF-8", file: file)
     }
     self.bytes = bytes
     self.file = file
@@ -63,20 +63,22 @@ struct XMLReader {
       guard bytes[index] == UInt8(ascii: "<") else {
         let text = try self.text(until: UInt8(ascii: "<"))
         if open.isEmpty {
-          guard text.allSatisfy(\.isWhitespace) else { throw mistake("text outside of elements") }
+          guard text.allSatisfy(\.isWhitespace) else {
+            throw mistake("text outside the root element")
+          }
         } else {
           open[open.count - 1].text += text
         }
         continue
       }
       if starts(with: "<!--") {
-        try skip(past: "-->", "a comment")
+        try skip(past: "-->", "comment")
       } else if starts(with: "<?") {
-        try skip(past: "?>", "an instruction")
+        try skip(past: "?>", "processing instruction")
       } else if starts(with: "<![CDATA[") {
-        guard !open.isEmpty else { throw mistake("text outside of elements") }
+        guard !open.isEmpty else { throw mistake("text outside the root element") }
         let start = index + 9
-        try skip(past: "]]>", "a CDATA section")
+        try skip(past: "]]>", "CDATA section")
         open[open.count - 1].text += decoded(start..<max(start, index - 3))
       } else if starts(with: "<!DOCTYPE") {
         try documentType(isFirst: root == nil && open.isEmpty)
@@ -103,9 +105,9 @@ struct XMLReader {
       }
     }
     if let unclosed = open.last {
-      throw ModelError("the element <\(unclosed.name)> is not closed", at: unclosed.place)
+      throw ModelError("unclosed element <\(unclosed.name)>", at: unclosed.place)
     }
-    guard let root else { throw mistake("there is no element") }
+    guard let root else { throw mistake("there is no root element") }
     return root
   }
 
@@ -116,26 +118,26 @@ struct XMLReader {
     skipBlanks()
     guard let node = open.last, node.name == name, take(">") else {
       index = start
-      let expected = open.last.map { "</\($0.name)> is expected here" } ?? "nothing is open here"
-      throw mistake("</\(name)> closes no element: \(expected)")
+      let expected = open.last.map { "expected </\($0.name)>" } ?? "no element is open"
+      throw mistake("unexpected </\(name)>: \(expected)")
     }
     open.removeLast()
     return node
   }
 
-  /// Passes over a document type that declares nothing itself, as property lists have one.
+  /// Skips a document type without declarations, as in property lists.
   private mutating func documentType(isFirst: Bool) throws(ModelError) {
     let start = index
     while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
       if bytes[index] == UInt8(ascii: "[") {
         index = start
-        throw mistake("a document type with declarations is not read")
+        throw mistake("document types with declarations are not supported")
       }
       index += 1
     }
     guard isFirst, take(">") else {
       index = start
-      throw mistake("a document type in the wrong place")
+      throw mistake("misplaced document type")
     }
   }
 
@@ -145,17 +147,17 @@ struct XMLReader {
     while index < bytes.count, !starts(with: end) { index += 1 }
     guard index < bytes.count else {
       index = start
-      throw mistake("\(what) does not end")
+      throw mistake("unterminated \(what)")
     }
     index += end.utf8.count
   }
 
   /// The error at the current place.
   mutating func mistake(_ message: String) -> ModelError {
-    ModelError("this is not XML that can be read: \(message)", at: place())
+    ModelError("invalid XML: \(message)", at: place())
   }
 
-  /// The current place; lines are counted on from the last place that was asked for.
+  /// The current place; lines are counted from the last requested place.
   mutating func place() -> ModelPlace {
     if index < counted { (line, lineStart, counted) = (1, 0, 0) }
     while counted < index {

@@ -9,9 +9,9 @@ public import PredicateSyntax
 /// Evaluated in memory on rows of the schema, it does not fail because of the types it reads. It
 /// can still fail because of arithmetic (division by zero, overflow, bits of a fraction, in strict
 /// mode nulls), casts of text, invalid patterns, limits, disabled features, and values unknown
-/// before evaluation: `$variables` and functions of the host.
+/// before evaluation: `$variables` and functions of the application.
 public struct CheckedPredicate: Hashable, Sendable {
-  /// The predicate that was checked. Evaluate a stranger's within `limits`.
+  /// The predicate that was checked. Evaluate an untrusted one within `limits`.
   public let predicate: BoundPredicate
   /// The schema it was checked against.
   public let schema: Schema
@@ -20,8 +20,8 @@ public struct CheckedPredicate: Hashable, Sendable {
   /// Diagnostics of constructs that the schema shows to be legal but probably not meant;
   /// `predicate.warnings` has those that the text alone shows.
   public let warnings: [Diagnostic]
-  /// The limits on the work of deciding one row, which SQL that is compiled of it and its residual
-  /// keep: those of the policy of a stranger's predicate.
+  /// The limits on the work of deciding one row, which compiled SQL and its residual keep: those of
+  /// the policy of an untrusted predicate.
   public private(set) var limits: EvaluationLimits
 
   init(
@@ -45,13 +45,13 @@ public struct CheckedPredicate: Hashable, Sendable {
     return limited
   }
 
-  /// The check of a predicate that differs only in values whose types are the same, such as
-  /// `$variables` in the place of lists.
+  /// The check of a predicate that differs only in values of the same types, such as `$variables`
+  /// instead of lists.
   package func replacing(_ predicate: BoundPredicate) -> Self {
     Self(predicate, schema: schema, entity: entity, warnings: warnings, limits: limits)
   }
 
-  /// The check with other warnings, of one that knows more of where the objects are kept.
+  /// The check with other warnings, from a check that knows more about the store.
   package func warning(_ warnings: [Diagnostic]) -> Self {
     Self(predicate, schema: schema, entity: entity, warnings: warnings, limits: limits)
   }
@@ -60,9 +60,8 @@ public struct CheckedPredicate: Hashable, Sendable {
   public var scope: TypeScope { TypeScope(entity: entity.name) }
 
   /// The type of an expression of this predicate, or of one made from its parts, with names
-  /// resolved in `scope`. Earlier tests do not count: `age` is optional in
-  /// `age != nil AND age > 3`. An expression that is invalid in itself, or too deep to be checked,
-  /// is `.unknown`.
+  /// resolved in `scope`. Earlier tests do not count: `age` is optional in `age != nil AND age >
+  /// 3`. An invalid expression, or one that is too deep to be checked, is `.unknown`.
   public func type(of expression: ExpressionNode, in scope: TypeScope) -> ExpressionType {
     guard expression.height <= TreeNode.depthLimit else { return .unknown }
     var checker = Checker(schema: schema)
@@ -91,7 +90,7 @@ extension BoundPredicate {
   ///     let predicate = try BoundPredicate(format: "ANY books.titel == 'Emma'")
   ///     _ = try predicate.checked(against: schema, entity: "Author")  // S007: did you mean `title`?
   ///
-  /// In strict mode there are warnings besides where it evaluates otherwise (`S030`).
+  /// In strict mode there are also warnings about differences in evaluation (`S030`).
   public func checked(
     against schema: Schema,
     entity name: String,
@@ -116,7 +115,7 @@ extension BoundPredicate {
     return CheckedPredicate(self, schema: schema, entity: entity, warnings: diagnostics)
   }
 
-  /// The predicate with a text to point into: its own, or else its canonical text, parsed again.
+  /// The predicate with a source text: its own, or else its canonical text, parsed again.
   private var located: BoundPredicate {
     guard source == nil, let template = try? PredicateTemplate(parsing: format),
       template.root == root

@@ -1,11 +1,11 @@
 import PredicateSyntax
 
 extension Checker {
-  /// Reports S025: `price == 0.1 + 0.2`, where the sum is 0.30000000000000004 and no decimal 0.3.
+  /// Reports S025: `price == 0.1 + 0.2`, where the sum is 0.30000000000000004 and not the decimal
+  /// 0.3.
   ///
-  /// Operators that ask for equality, or include it, are looked at: `==`, `!=`, `<=`, `>=`,
-  /// BETWEEN, IN and CONTAINS. `<` and `>` leave the bound itself out, so their users seldom depend
-  /// on it.
+  /// Only operators that test for equality, or include it, are checked: `==`, `!=`, `<=`, `>=`,
+  /// BETWEEN, IN and CONTAINS. `<` and `>` exclude the bound itself, so they seldom depend on it.
   mutating func warnCalculated(_ typed: TypedComparison, in scope: TypeScope) {
     let (left, right) = (typed.comparison.left, typed.comparison.right)
     switch typed.operator {
@@ -30,12 +30,12 @@ extension Checker {
     }
   }
 
-  /// Whether its value is a double. What is wrong inside it has been reported already.
+  /// Whether its value is a double. Mistakes inside it have been reported already.
   private func isDouble(_ node: ExpressionNode, in scope: TypeScope) -> Bool {
     var silent = self
     switch node.kind {
     case .call(.sum, let arguments), .call(.median, let arguments):
-      // A sum of doubles is a double; of integers and of decimals it is exact.
+      // A sum of doubles is a double; a sum of integers or decimals is exact.
       return arguments.first.map { silent.type(of: $0, in: scope).elementType.type == .real }
         ?? false
     // The type of every other node is that of its value.
@@ -50,8 +50,8 @@ extension ExpressionType {
 }
 
 extension ExpressionNode {
-  /// The calculations whose results this may give or hold, outermost first and none within another.
-  /// A column or a literal is what it looks like; only what calculates with doubles is not.
+  /// The calculations that may give its value or an element of it, outermost first and none within
+  /// another. A column or a literal is not one; only calculations with doubles are inexact.
   fileprivate var calculations: [ExpressionNode] {
     switch kind {
     case .arithmetic: [self]
@@ -84,7 +84,7 @@ extension ExpressionNode {
       arguments.flatMap(\.calculations)
     case .ceiling, .floor, .truncate, .count, .length, .onesComplement, .randomInteger, .uppercase,
       .lowercase, .canonical, .now:
-      // Whole numbers, and what is no number.
+      // Integers, and values that are not numbers.
       []
     }
   }

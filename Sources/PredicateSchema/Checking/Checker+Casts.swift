@@ -1,8 +1,8 @@
 import PredicateSyntax
 
 extension Checker {
-  /// The type of `CAST(operand, name)`. Whether a text is a number or a date shows only when it is
-  /// cast; that a date is not a UUID is reported here.
+  /// The type of `CAST(operand, name)`. Whether a text is a number or a date is known only at
+  /// evaluation; that a date is not a UUID is reported here.
   mutating func cast(
     _ operand: ExpressionNode,
     to name: String,
@@ -59,7 +59,7 @@ extension Checker {
       return result
     case (.number, _), (.date, _), (.uuid, _), (.bytes, _), (.url, _), (.map, _), (.collection, _):
       return nil
-    // No name of a type stands for these.
+    // No type name denotes these.
     case (.null, _), (.object, _), (.mixed, _), (.any, _): return nil
     }
   }

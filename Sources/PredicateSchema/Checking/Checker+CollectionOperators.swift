@@ -30,7 +30,7 @@ extension Checker {
       report(.unknownOperator(name, at: span))
       return .unknown
     }
-    // Plain values are what the operator is applied to, with the warning of the text alone.
+    // The operator applies to plain values themselves, with the warning about the text alone.
     if `operator`.needsKey && rest.isEmpty && !subject.elementType.type.isPlain {
       report(.operatorWithoutKey(`operator`.name, at: span))
       return .unknown
@@ -76,7 +76,7 @@ extension Checker {
     }
   }
 
-  /// Whether all elements are numbers; nulls among them do no harm.
+  /// Whether all elements are numbers, apart from nulls.
   mutating func areNumbers(_ type: ValueType, for use: String, at span: SourceSpan) -> Bool {
     switch type.kind {
     case .number, .null, .any: return true
@@ -98,7 +98,7 @@ extension Checker {
 }
 
 extension ValueType {
-  /// Whether a value of the type may have no parts.
+  /// Whether a value of the type may be a scalar.
   fileprivate var isPlain: Bool {
     switch self {
     case .bool, .integer, .real, .decimal, .number, .text, .date, .uuid, .bytes, .url, .null, .any,

@@ -3,10 +3,10 @@ import PredicateSyntax
 /// A comparison whose sides have types.
 struct TypedComparison {
   let comparison: Comparison
-  /// Of a quantified comparison, the type of an element.
+  /// The type of the left side; for a quantified comparison, of an element.
   let left: ExpressionType
   let right: ExpressionType
-  /// Where the comparison is.
+  /// The place of the comparison.
   let span: SourceSpan
 
   var `operator`: ComparisonOperator { comparison.operator }
@@ -49,7 +49,7 @@ extension Checker {
   }
 
   /// The type that a quantified comparison tests. On a path through several collections it is the
-  /// type of the elements of the last. The result of a collection operator is taken as it is.
+  /// type of the elements of the last. The result of a collection operator is tested as a whole.
   private static func element(
     of left: ExpressionType,
     in comparison: Comparison
@@ -99,7 +99,7 @@ extension Checker {
     }
   }
 
-  /// Values of unlike types are never equal, which is legal and seldom meant.
+  /// Values of different types are never equal, which is legal but seldom meant.
   private mutating func checkEquality(_ typed: TypedComparison) {
     let (left, right) = (typed.left.type, typed.right.type)
     if mayBeEqual(left, right) || reportToMany(typed) { return }
@@ -171,7 +171,7 @@ extension Checker {
     if !mayBeEqual(type, elements) { report(.unlikeElement(typed, type, elements: elements)) }
   }
 
-  /// Whether there can be a value of each type such that the two are equal.
+  /// Whether values of the two types can be equal.
   private func mayBeEqual(_ left: ValueType, _ right: ValueType) -> Bool {
     if isDictionary(left), isDictionary(right) { return true }
     if case .object(let left) = left, case .object(let right) = right {

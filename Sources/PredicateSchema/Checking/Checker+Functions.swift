@@ -1,8 +1,8 @@
 import PredicateSyntax
 
 extension Checker {
-  /// The type of a call of a built-in function. Given null, all but `count:` and `noindex:` are
-  /// null.
+  /// The type of a call of a built-in function. With a null argument, all but `count:` and
+  /// `noindex:` give null.
   mutating func call(
     _ function: Function,
     _ arguments: [ExpressionNode],
@@ -15,7 +15,7 @@ extension Checker {
       types.append(self.argument(argument, parameter, of: function, in: scope))
     }
     let isOptional = types.contains(where: \.isOptional)
-    // An argument that is missing has been reported.
+    // A missing argument has been reported.
     if types.isEmpty, !function.signature.parameters.isEmpty { return .unknown }
     let first = types.first ?? .unknown
     let span = place(of: arguments.first?.span)

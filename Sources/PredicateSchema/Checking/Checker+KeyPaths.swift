@@ -33,7 +33,7 @@ extension Checker {
     return current
   }
 
-  /// The type of a key; nil if there is no such key.
+  /// The type of a key; nil if the key is unknown.
   private func read(_ key: String, of subject: ExpressionType) -> ExpressionType? {
     switch subject.type {
     case .any, .null: return subject
@@ -57,7 +57,7 @@ extension Checker {
 
   /// The value of a dictionary at a key, which it may lack.
   private func mapValue(_ key: String, of subject: ExpressionType) -> ExpressionType {
-    // The keys of objects that are values have no name in the schema.
+    // Keys of objects inside attributes have no name in the schema.
     guard key != "self", let value = subject.mapValue, value.fields == nil else { return .unknown }
     var type = ExpressionType(
       value.valueType,
@@ -157,7 +157,8 @@ extension Checker {
       .map(\.name)
   }
 
-  /// Whether the text there is the key itself, as `name` or `#name`, which another can replace.
+  /// Whether the text at the span is the key itself, as `name` or `#name`, so that another can
+  /// replace it.
   private func isWritten(_ key: String, at span: SourceSpan) -> Bool {
     guard let text = source?[span] else { return false }
     return String(text).hasSameBytes(as: key) || String(text).hasSameBytes(as: "#" + key)
@@ -176,7 +177,7 @@ extension ValueType {
     }
   }
 
-  /// Whether values of the type, or its elements, are those of attributes.
+  /// Whether values of the type, or its elements, come from attributes.
   fileprivate var isOfAttributes: Bool {
     switch self {
     case .bool, .integer, .real, .decimal, .number, .text, .date, .uuid, .bytes, .url: true

@@ -2,7 +2,7 @@ import PredicatePlatform
 import PredicateSyntax
 
 extension Checker {
-  /// `a + b`. Of null it is null: where an operand may be null that is worth a warning.
+  /// `a + b`. With a null operand it is null: a possible null is worth a warning.
   mutating func arithmetic(
     _ operator: ArithmeticOperator,
     _ left: ExpressionNode,
@@ -36,8 +36,8 @@ extension Checker {
     return type.map { negated($0).with(isOptional: $0.isOptional) } ?? .unknown
   }
 
-  /// The type of an operand, which must be a number, and a whole one where `isWhole` says so; nil
-  /// when it cannot be.
+  /// The type of an operand, which must be a number, and an integer if `isWhole`; nil if it cannot
+  /// be.
   private mutating func number(
     _ node: ExpressionNode,
     _ type: ExpressionType,
@@ -47,7 +47,7 @@ extension Checker {
     let span = place(of: node.span)
     switch type.type.kind {
     case .any: return type
-    // Of nil a calculation is nil.
+    // A calculation with nil gives nil.
     case .null: return ExpressionType(.integer, isOptional: true)
     case .number:
       if isWhole, !requireWhole(node, type.type, role: role, at: span) { return nil }
@@ -62,9 +62,9 @@ extension Checker {
     return nil
   }
 
-  /// Reports a number that bit operations do not take, and returns whether it may be one that they
-  /// do. They take every whole number, so that of a column of doubles only the rows can tell: that
-  /// is a warning. Of a constant it is certain.
+  /// Reports a number that bit operations reject, and returns whether it may be one that they
+  /// accept. They accept every integer, so that a column of doubles depends on the rows: that is a
+  /// warning. For a constant it is certain.
   mutating func requireWhole(
     _ node: ExpressionNode,
     _ type: ValueType,
@@ -106,10 +106,10 @@ extension Checker {
   }
 }
 
-/// The types of numbers that calculations tell apart.
+/// The types of numbers that calculations distinguish.
 private enum NumberType {
   case integer, real, decimal
-  /// Any of them: which one shows only at evaluation.
+  /// Any of them; known only at evaluation.
   case any
 
   init(_ type: ValueType) {
@@ -125,7 +125,7 @@ private enum NumberType {
 }
 
 extension ArithmeticOperator {
-  /// Whether the operator or function works on bits, and so needs whole numbers.
+  /// Whether the operator or function works on bits, and so needs integers.
   fileprivate var needsIntegers: Bool {
     switch self {
     case .add, .subtract, .multiply, .divide, .power: false
@@ -143,7 +143,7 @@ extension ExpressionNode.Kind {
     }
   }
 
-  /// Whether this is a constant whole number, as `2.0` is, whatever its type.
+  /// Whether this is a constant integer such as `2.0`, whatever its type.
   var isWholeConstant: Bool {
     switch constantValue {
     case .real(let number): Int64(exactly: number) != nil
@@ -154,6 +154,6 @@ extension ExpressionNode.Kind {
 }
 
 extension ValueType {
-  /// Whether its values are whole numbers.
+  /// Whether its values are integers.
   var isIntegral: Bool { self == .integer || self == .bool }
 }

@@ -44,7 +44,7 @@ extension Checker {
     guard words.count == 1, ["ANY", "SOME", "ALL"].contains(words[0].uppercased()) else {
       return nil
     }
-    return Diagnostic.FixIt("leave \(words[0]) out", replacing: place, with: "")
+    return Diagnostic.FixIt("remove \(words[0])", replacing: place, with: "")
   }
 
   /// Reports S030: a quantifier that Apple evaluates differently.
@@ -92,7 +92,7 @@ extension Checker {
 }
 
 extension ComparisonOperator {
-  /// Whether it may be true of nil and a value of this type.
+  /// Whether the comparison may be true for nil and a value of this type.
   fileprivate func mayHold(ofNilAnd right: ExpressionType) -> Bool {
     switch self {
     case .equal, .lessOrEqual, .greaterOrEqual: right.isOptional

@@ -2,7 +2,7 @@ import PredicateSyntax
 
 /// Infers the type of every expression of a predicate, and reports type errors.
 ///
-/// A predicate that it accepts does not fail for its types in memory: each rule here mirrors what
+/// An accepted predicate does not fail in memory because of its types: each rule here mirrors what
 /// the evaluator does with the values. It recurses, so its caller checks the height first.
 struct Checker {
   let schema: Schema
@@ -10,11 +10,11 @@ struct Checker {
   /// The mode in which the predicate is to be evaluated.
   let mode: LanguageMode
   private(set) var diagnostics: [Diagnostic] = []
-  /// The same diagnostics, since each is looked for before it is added.
+  /// The same diagnostics, as a set: duplicates are not added.
   private var reported: Set<Diagnostic> = []
   /// The number of unknown keys that were found.
   var unknownKeys = 0
-  /// The keys of types, for suggestions: a predicate of strangers may name many that there are not.
+  /// The keys of types, for suggestions: an untrusted predicate may name many unknown ones.
   var knownKeys: [ValueType: [String]] = [:]
   /// Key paths that cannot be null at this point, because of earlier tests.
   var nonNull: Set<ExpressionNode> = []
@@ -33,7 +33,7 @@ struct Checker {
     return true
   }
 
-  /// Checks a predicate. Returns what is known not to be null where it is true, and where it is
+  /// Checks a predicate. Returns the expressions known not to be null if it is true, and if it is
   /// false.
   @discardableResult
   mutating func check(_ node: PredicateNode, in scope: TypeScope) -> NullFacts {
@@ -108,7 +108,8 @@ struct Checker {
     }
   }
 
-  /// The type of a host function's result, which is unknown; the arguments are checked.
+  /// The type of the result of an application's function, which is unknown; the arguments are
+  /// checked.
   private mutating func unknown(
     after arguments: [ExpressionNode],
     in scope: TypeScope

@@ -1,15 +1,15 @@
 import PredicateSyntax
 
-/// The wording of mistakes that a schema shows, in the order of the codes.
+/// The wording of mistakes that a schema reveals, in the order of the codes.
 extension Diagnostic {
   /// S025
   static func calculatedDouble(at span: SourceSpan) -> Self {
     Self(
       .calculatedDouble,
-      "the result of this calculation is a double, seldom equal to a decimal",
+      "this calculation gives a double, which rarely equals a decimal",
       at: span,
       hints: [
-        "give decimals for %@, or write CAST(\"0.1\", \"NSDecimalNumber\"), to calculate with them"
+        "to calculate with decimals, pass them for %@, or write CAST(\"0.1\", \"NSDecimalNumber\")"
       ]
     )
   }
@@ -18,7 +18,7 @@ extension Diagnostic {
   static func bounds(_ node: ExpressionNode, _ type: ValueType, at span: SourceSpan) -> Self {
     Self(
       .betweenBounds,
-      "BETWEEN needs an array of two bounds, and \(node.quoted) is \(type.phrase)",
+      "BETWEEN needs an array of two bounds, but \(node.quoted) is \(type.phrase)",
       at: span,
       hints: ["write `BETWEEN {lower, upper}`"]
     )
@@ -33,7 +33,7 @@ extension Diagnostic {
   ) -> Self {
     Self(
       .notACollection,
-      "\(use) needs a collection, and \(node.quoted) is \(type.phrase)",
+      "\(use) needs a collection, but \(node.quoted) is \(type.phrase)",
       at: span
     )
   }
@@ -57,7 +57,7 @@ extension Diagnostic {
     )
   }
 
-  /// S005, where it is legal: no value of one type equals any value of the other.
+  /// S005, if it is legal: no value of one type equals any value of the other.
   static func unlikeTypes(_ typed: TypedComparison, _ left: ValueType, _ right: ValueType) -> Self {
     let outcome = typed.operator == .notEqual ? "always" : "never"
     return Self(
@@ -84,7 +84,7 @@ extension Diagnostic {
     )
   }
 
-  /// Hints how to convert the side that is a date, a UUID or the like for the comparison.
+  /// Hints on converting the side that is a date, a UUID or the like for the comparison.
   private static func conversions(
     _ comparison: Comparison,
     _ left: ValueType,
@@ -117,7 +117,7 @@ extension Diagnostic {
   ) -> Self {
     Self(
       .quantifierOnScalar,
-      "\(quantifier.rawValue) needs something to-many, and \(node.quoted) is \(type.phrase)",
+      "\(quantifier.rawValue) needs a collection, but \(node.quoted) is \(type.phrase)",
       at: node.span ?? span,
       fixIts: fixIt.map { [$0] } ?? []
     )
@@ -135,11 +135,11 @@ extension Diagnostic {
     let hint =
       isLeft
       ? "write `ANY \(text) \(comparison.operator.spelling) …`, or `ALL …`; "
-        + "SUBQUERY tests several things of one element"
+        + "SUBQUERY tests several conditions on one element"
       : "put it on the left: `ANY \(text) …`"
     return Self(
       .unquantifiedToMany,
-      "\(node.quoted) is to-many, and \(comparison.operator.spelling) wants one value",
+      "\(node.quoted) is to-many, but \(comparison.operator.spelling) needs one value",
       at: span,
       hints: [hint],
       fixIts: fixIt.map { [$0] } ?? []
@@ -157,7 +157,7 @@ extension Diagnostic {
       .alwaysTheSame,
       "this is \(isEqual ? "never" : "always") true: \(node.quoted) is never nil",
       at: span,
-      hints: type.isToMany ? ["`\(node.excerpt).@count == 0` asks whether it is empty"] : []
+      hints: type.isToMany ? ["`\(node.excerpt).@count == 0` tests whether it is empty"] : []
     )
   }
 }

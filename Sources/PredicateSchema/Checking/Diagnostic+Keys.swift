@@ -16,7 +16,7 @@ extension Diagnostic {
     let owner = owner(of: type)
     var hints: [String] = []
     if isOperator {
-      hints.append("of a collection it is `@\(key)`")
+      hints.append("for a collection, write `@\(key)`")
     } else if !children.isEmpty {
       let verb = children.count == 1 ? "has it and inherits" : "have it and inherit"
       hints.append("\(children.map { "`\($0)`" }.joined(separator: ", ")) \(verb) from \(owner)")
@@ -43,7 +43,7 @@ extension Diagnostic {
       .unstoredKey,
       "`\(key)` of `\(entity)` is not stored, so a fetch cannot use it",
       at: span,
-      hints: ["leave the condition out of the fetch, and filter the fetched objects in memory"]
+      hints: ["remove the condition from the fetch, and filter the fetched objects in memory"]
     )
   }
 
@@ -53,7 +53,7 @@ extension Diagnostic {
       .keyOfAttribute,
       "a fetch cannot read `\(key)` of an attribute's value",
       at: span,
-      hints: ["leave the condition out of the fetch, and filter the fetched objects in memory"]
+      hints: ["remove the condition from the fetch, and filter the fetched objects in memory"]
     )
   }
 
@@ -87,7 +87,7 @@ extension Diagnostic {
   static func operatorOnScalar(_ name: String, of type: ValueType, at span: SourceSpan) -> Self {
     Self(
       .operatorOnScalar,
-      "`@\(name)` needs a collection, and this is \(type.phrase)",
+      "`@\(name)` needs a collection, but this is \(type.phrase)",
       at: span,
       hints: name == "count" && type.kind == .text ? ["the length of a string is `.length`"] : []
     )
@@ -100,7 +100,7 @@ extension Diagnostic {
     found: ValueType,
     at span: SourceSpan
   ) -> Self {
-    Self(.operandType, "\(use) needs \(wanted), and the elements are \(found.plural)", at: span)
+    Self(.operandType, "\(use) needs \(wanted), but the elements are \(found.plural)", at: span)
   }
 
   static func operandType(
@@ -116,7 +116,7 @@ extension Diagnostic {
     }
     return Self(
       .operandType,
-      "\(role) must be \(wanted), and \(node.quoted) is \(type.phrase)",
+      "\(role) must be \(wanted), but \(node.quoted) is \(type.phrase)",
       at: span,
       hints: hints
     )
@@ -131,12 +131,12 @@ extension Diagnostic {
   ) -> Self {
     var hints: [String] = []
     if case .keyPath = node.kind {
-      hints = ["`\(node.excerpt).intValue` leaves the fraction out"]
+      hints = ["`\(node.excerpt).intValue` drops the fraction"]
     }
     return Self(
       .operandType,
       severity: .warning,
-      "\(role) should be an integer, and \(node.quoted) is \(type.phrase): evaluation fails where "
+      "\(role) should be an integer, but \(node.quoted) is \(type.phrase): evaluation fails if "
         + "it has a fraction",
       at: span,
       hints: hints
@@ -153,7 +153,7 @@ extension Diagnostic {
     let wanted = `operator` == .contains && isLeft ? "a string or a collection" : "a string"
     return Self(
       .operandType,
-      "\(`operator`.spelling) looks for a string in \(wanted), and \(node.quoted) is \(type.phrase)",
+      "\(`operator`.spelling) looks for a string in \(wanted), but \(node.quoted) is \(type.phrase)",
       at: span,
       hints: type.kind == .number ? ["write `CAST(\(node.excerpt), \"NSString\")`"] : []
     )
@@ -174,7 +174,7 @@ extension Diagnostic {
   }
 
   static func unorderedIndex(_ node: ExpressionNode, at span: SourceSpan) -> Self {
-    Self(.operandType, "\(node.quoted) has no order, so nothing is first or last in it", at: span)
+    Self(.operandType, "\(node.quoted) has no order, so it has no first or last element", at: span)
   }
 
   static func impossibleCast(
@@ -219,10 +219,10 @@ extension Diagnostic {
   ) -> Self {
     Self(
       .strictQuantifier,
-      "in strict mode \(quantifier.rawValue) does not look at the objects of a set for which "
+      "in strict mode \(quantifier.rawValue) skips the objects of a set for which "
         + "\(node.quoted) is nil",
       at: span,
-      hints: ["ask for each object: `SUBQUERY(…, $x, $x.… == nil).@count > 0`"]
+      hints: ["test each object: `SUBQUERY(…, $x, $x.… == nil).@count > 0`"]
     )
   }
 
@@ -234,8 +234,8 @@ extension Diagnostic {
   ) -> Self {
     Self(
       .strictQuantifier,
-      "\(node.quoted) leads through several collections: here \(quantifier.rawValue) looks at "
-        + "each single value, on Apple's systems at the inner collections",
+      "\(node.quoted) crosses several collections: here \(quantifier.rawValue) tests "
+        + "each single value, on Apple's systems the inner collections",
       at: span
     )
   }

@@ -4,11 +4,11 @@ public struct ExpressionType: Hashable, Sendable {
   public var type: ValueType
   /// Whether it may be null.
   public var isOptional: Bool
-  /// Whether elements of a list or collection, or theirs, may be null.
+  /// Whether elements of a list or collection, or of nested ones, may be null.
   public var hasOptionalElements: Bool
   /// Whether the elements of a list or collection have a reliable order; true for any other type.
   public var isOrdered: Bool
-  /// The type of the values of a dictionary, where a schema says it.
+  /// The type of the values of a dictionary, if the schema has it.
   var mapValue: AttributeType?
 
   /// Creates a type.
@@ -24,6 +24,6 @@ public struct ExpressionType: Hashable, Sendable {
     self.isOrdered = isOrdered
   }
 
-  /// The type of an expression of which nothing is known.
+  /// The type of an unknown expression.
   public static let unknown = Self(.any, isOptional: true, hasOptionalElements: true)
 }

@@ -5,8 +5,8 @@ import PredicateSyntax
 /// With these, `age != nil AND age + 1 > 3` needs no warning: the second term is evaluated only
 /// if there is an age.
 ///
-/// They are combined from those of the parts, which the checker has at hand, so that each node's are
-/// worked out once.
+/// They are combined from those of the parts, which the checker has just computed, so that each
+/// node is computed once.
 struct NullFacts {
   private(set) var whenTrue: Set<ExpressionNode> = []
   private(set) var whenFalse: Set<ExpressionNode> = []
@@ -32,7 +32,7 @@ struct NullFacts {
 
   func facts(when truth: Bool) -> Set<ExpressionNode> { truth ? whenTrue : whenFalse }
 
-  /// Joins those of the next term of an AND (`isAnd`), or of an OR.
+  /// Joins the facts of the next term of an AND (`isAnd`), or of an OR.
   mutating func join(_ other: consuming Self, isAnd: Bool) {
     if isAnd {
       whenTrue.absorb(other.whenTrue)
@@ -59,7 +59,7 @@ struct NullFacts {
     }
   }
 
-  /// The sides whose other side is a constant that is null, or one that is not null.
+  /// The sides that are compared with a constant that is null, or that is not null.
   private static func paired(
     _ left: ExpressionNode,
     _ right: ExpressionNode,
@@ -71,8 +71,8 @@ struct NullFacts {
     return found
   }
 
-  /// The number of steps of the longest path through which another goes that is kept. Nothing is
-  /// claimed of longer ones, or else a path would take the square of its length.
+  /// The maximum number of steps of a recorded path. Longer ones are not recorded, or else a path
+  /// would take the square of its length.
   private static let longestPrefix = 64
 
   /// The key path itself and every path it goes through: a null there would be null here.
@@ -94,7 +94,7 @@ struct NullFacts {
     case .call(let function, let arguments) where function.ofNil == .givesNil:
       return arguments.flatMap(paths)
     case .cast(let operand, to: _), .negation(let operand): return paths(behind: operand)
-    default: return []  // Of any other kind nothing is claimed, which is always true.
+    default: return []  // For any other kind the empty list is always correct.
     }
   }
 }

@@ -1,8 +1,8 @@
 package import PredicateSyntax
 
 extension PredicateTemplate {
-  /// The warnings of a schema about a text whose arguments are not known yet. Throws every mistake
-  /// that the schema shows: an argument for `%d` is an integer, one for `%@` may be anything.
+  /// The warnings of a schema about a text whose arguments are unknown. Throws every mistake that
+  /// the schema reveals: an argument for `%d` is an integer, one for `%@` may be anything.
   package func checkedWarnings(
     against schema: Schema,
     entity: String

@@ -2,7 +2,7 @@ import PredicateAnalysis
 public import PredicateSyntax
 
 extension CheckedPredicate {
-  /// Visits every node, parents first, with the scope in which it stands.
+  /// Visits every node, parents first, with its scope.
   public func forEachNode(_ body: (TreeNode, TypeScope) -> Void) {
     walk(.predicate(predicate.root), in: scope, body)
   }

@@ -85,13 +85,14 @@ extension ValueType {
       (.collection(of: let element), .list(of: let other)),
       (.collection(of: let element), .collection(of: let other)):
       return .collection(of: element.joined(with: other, in: schema))
-    default: return kind == .number && other.kind == .number ? .number : .mixed  // Unlike scalars.
+    default:  // Different scalars.
+      return kind == .number && other.kind == .number ? .number : .mixed
     }
   }
 }
 
 extension Schema {
-  /// The nearest entity that both entities are or inherit from.
+  /// The nearest entity that is an ancestor of both entities, or one of them.
   func commonAncestor(of first: String, and second: String) -> String? {
     let others = [second] + ancestors(of: second).map(\.name)
     return ([first] + ancestors(of: first).map(\.name)).first(where: others.contains)

@@ -70,7 +70,7 @@ extension ValueType {
     }
   }
 
-  /// The name of the type; nil where it is not known to be one type.
+  /// The name of the type; nil if it may be several types.
   private var typeName: TypeName? {
     switch self {
     case .bool: .boolean

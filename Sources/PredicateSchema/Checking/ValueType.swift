@@ -32,7 +32,7 @@ public indirect enum ValueType: Hashable, Sendable {
   case object(entity: String)
   /// To-many: `books`, `books.title`
   case collection(of: ValueType)
-  /// Values of unlike types: `TERNARY(age > 18, 1, "a")`. They have no order; only tests for
+  /// Values of different types: `TERNARY(age > 18, 1, "a")`. They have no order; only tests for
   /// equality are possible.
   case mixed
   /// An unknown type: `$limit`, `FUNCTION(…)`

@@ -2,7 +2,7 @@ package import PredicateAnalysis
 package import PredicateSyntax
 
 extension PredicatePolicy {
-  /// The constructs that are not allowed in a predicate on rows of an entity, without a check of
+  /// The constructs that are not allowed in a predicate on rows of an entity, without checking
   /// types against the schema. `given` are paths that may be read whatever they lead to.
   package func findings(
     in root: TreeNode,
@@ -28,7 +28,7 @@ extension PredicatePolicy {
   ) throws(PredicateFormatError) {
     let rules = try entityRules(schema, entity: entity, source: nil)
     var findings = findings(inKeyPath: keyPath, entities: rules, as: use)
-    // Any dictionary may hold a key that is denied anywhere, and would be given as a whole.
+    // Any dictionary may contain a key that is denied everywhere, and would be returned as a whole.
     if findings.isEmpty, use == .value, keys.deniesAnywhere,
       schema.mayHoldDictionary(at: keyPath, of: entity)
     {
@@ -58,7 +58,7 @@ extension PredicatePolicy {
     entity name: String,
     source: SourceText?
   ) throws(PredicateFormatError) -> SchemaEntityRules? {
-    // Whoever may see the schema has unknown keys reported by the check against it.
+    // If the schema may be disclosed, the check against it reports unknown keys.
     if entities == nil, !redactsErrors { return nil }
     guard entities?[name] != nil || entities == nil,
       let entity = schema.resolvedEntity(named: name)

@@ -1,28 +1,29 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// The keys that may be read of each entity, along paths from one of them. For strangers a key that
-/// the schema lacks is one that they may not read, so that no answer tells the two apart.
+/// The keys that may be read of each entity, along paths from one of them. For untrusted predicates
+/// an unknown key is a forbidden one, so that the two cannot be distinguished.
 struct SchemaEntityRules: EntityRules {
   let schema: Schema
   let entity: Entity
   /// The allowed keys of each entity that may be read; nil for all entities.
   let allowed: [String: Allowance<String>]?
-  /// Whether unknown keys are refused. Otherwise the check against the schema reports them, with
-  /// suggestions.
+  /// Whether unknown keys are rejected here. Otherwise the check against the schema reports them,
+  /// with suggestions.
   let hidesSchema: Bool
 
-  /// The diagnostic if the object or value at `place` may not be used so; nil if it may.
+  /// The diagnostic if this use of the object or value at `place` is forbidden; nil if it is
+  /// allowed.
   func refusal(of place: DataPlace, _ use: KeyUse, at span: SourceSpan?) -> Diagnostic? {
     var current = entity
-    // Whether the place holds many objects, and not one of them.
+    // Whether the place is many objects, not one of them.
     var areMany = false
     for step in place.steps {
       switch step {
       case .element: areMany = false
       case .index where areMany: areMany = false
       case .index where isFree(current) && schema.isInsideRows(current.name): return nil
-      // The elements of many objects are a place of their own, which is asked about separately.
+      // The elements of many objects are a separate place with its own call.
       case .below: return areMany || isFree(current) ? nil : .forbiddenKey(at: span)
       case .key(let path), .index(let path):
         for key in KeyPattern.keys(of: path) {
@@ -34,7 +35,7 @@ struct SchemaEntityRules: EntityRules {
             isKnown || !hidesSchema
           else { return .forbiddenKey(at: span) }
           guard let relationship else {
-            // Below an attribute only objects have keys that a schema or a rule knows.
+            // Below an attribute only keys of objects are known to a schema or a rule.
             let objects = current.name + "." + key
             guard let type = attribute?.type, type.fields != nil,
               hidesSchema || allowed?[objects] != nil,
@@ -63,18 +64,18 @@ struct SchemaEntityRules: EntityRules {
     }
   }
 
-  /// Whether there is no rule for the objects, so that all of their keys may be read.
+  /// Whether the objects have no rule, so that all of their keys may be read.
   private func isFree(_ entity: Entity) -> Bool {
     guard let allowed else { return true }
     return schema.isInsideRows(entity.name) && allowed[entity.name] == nil
   }
 
-  /// Whether every object of the host has the key, such as `objectID`.
+  /// Whether every object of the store has the key, such as `objectID`.
   private func isKeyOfHost(_ key: String, of entity: Entity) -> Bool {
     !schema.isInsideRows(entity.name) && schema.host.objectKeys.containsExactly(key)
   }
 
-  /// Whether it is an object inside rows, some of whose keys may not be read.
+  /// Whether it is an object inside rows with unreadable keys.
   private func isHidden(_ entity: Entity) -> Bool {
     schema.isInsideRows(entity.name) && allowed?[entity.name] != .any
   }

@@ -50,7 +50,7 @@ extension BoundExpression {
     return ValidatedExpression(expression: self, policy: policy)
   }
 
-  /// Throws what the schema shows to be wrong with the expression, for rows of an entity.
+  /// Throws the mistakes that the schema reveals in the expression, for rows of an entity.
   package func check(against schema: Schema, entity name: String) throws(PredicateFormatError) {
     var problems = [Diagnostic.unknownEntity(name, known: [])]
     if schema.resolvedEntity(named: name) != nil {

@@ -1,6 +1,6 @@
 package import PredicateSyntax
 
-/// A function of the values of a group. Nils are left out, as in SQL.
+/// A function of the values of a group. Nils are ignored, as in SQL.
 ///
 /// | | of integers | of reals | of decimals | of text, dates | of none |
 /// |---|---|---|---|---|---|
@@ -24,7 +24,7 @@ public enum AggregateFunction: String, Hashable, Sendable, Codable, CaseIterable
 }
 
 extension AggregateFunction {
-  /// The type of every result; nil where it is that of the values.
+  /// The type of every result; nil if it is the type of the values.
   package var resultType: AttributeType? {
     switch self {
     case .count: .integer
@@ -53,7 +53,7 @@ extension AggregateFunction {
     self = aggregate
   }
 
-  /// The function of the language that has its name.
+  /// The built-in function of the same name.
   private var function: Function {
     switch self {
     case .count: .count

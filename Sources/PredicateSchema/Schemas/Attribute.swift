@@ -1,4 +1,4 @@
-/// A scalar that each row of an entity has.
+/// A value that each row of an entity has.
 public struct Attribute: Hashable, Sendable {
   /// The name of the column that holds the value.
   public var column: String
@@ -6,23 +6,23 @@ public struct Attribute: Hashable, Sendable {
   public var type: AttributeType
   /// Whether the value may be missing: the column may hold NULL.
   public var isOptional: Bool
-  /// How the column stores the value; nil is the dialect's usual way.
+  /// The storage form of the value; nil for the dialect's default.
   public var storage: StorageForm?
-  /// How the column compares text.
+  /// The collation of a text column.
   public var collation: ColumnCollation
-  /// The most digits that a decimal has, as in `DECIMAL(10, 2)`; nil where they are not known.
+  /// The maximum digits of a decimal, as in `DECIMAL(10, 2)`; nil if they are unknown.
   ///
-  /// Engines that have no decimals of any length compare such a column with constants as it is.
+  /// Engines without decimals of unlimited length compare such a column with constants directly.
   public var digits: DecimalDigits? {
     get { guarantees.digits }
     set { guarantees.digits = newValue }
   }
-  /// The folded form of text that the database keeps beside it; nil where it keeps none.
+  /// The folded form of the text in the database; nil if there is none.
   public var folded: FoldedText? {
     get { guarantees.folded }
     set { guarantees.folded = newValue }
   }
-  /// The constraints that the database enforces; only the digits where it was not asked.
+  /// The constraints that the database enforces; only the digits if it was not inspected.
   package var guarantees = ColumnGuarantees()
 
   /// Creates an attribute.
@@ -45,12 +45,12 @@ public struct Attribute: Hashable, Sendable {
   }
 }
 
-/// How a column stores a value.
+/// The form in which a column stores a value.
 @nonexhaustive
 public enum StorageForm: String, Hashable, Sendable, Codable, CaseIterable {
   /// The database's own type: `timestamptz`, `uuid`, `numeric`, `boolean`.
   case native
-  /// A date as a date and time in UTC that do not name their zone: PostgreSQL's `timestamp`, `date`
+  /// A date as a date and time in UTC without a zone: PostgreSQL's `timestamp`, `date`
   case zoneless
   /// A date as a number, `1735689600.0`
   case secondsSince1970
@@ -67,33 +67,32 @@ public enum StorageForm: String, Hashable, Sendable, Codable, CaseIterable {
   /// Text as a value of another type that the database reads as text: PostgreSQL's enumerations,
   /// `citext`, `time`
   case cast
-  /// Text with spaces at its end that do not count: PostgreSQL's `char(3)`
+  /// Text whose trailing spaces do not count: PostgreSQL's `char(3)`
   case padded
   /// A number of 32 bits: PostgreSQL's `real`
   case single
-  /// A date in nanoseconds, finer than memory holds it: ClickHouse's `DateTime64(9)`
+  /// A date in nanoseconds, finer than in memory: ClickHouse's `DateTime64(9)`
   case nanoseconds
-  /// A date in nanoseconds as a date and time in UTC that do not name their zone: DuckDB's
-  /// `TIMESTAMP_NS`
+  /// A date in nanoseconds as a date and time in UTC without a zone: DuckDB's `TIMESTAMP_NS`
   case zonelessNanoseconds
-  /// A decimal as a number of SQLite's, and NaN as the text `NaN`: Core Data's `Decimal`
+  /// A decimal as an SQLite number, and NaN as the text `NaN`: Core Data's `Decimal`
   case number
-  /// Data whose first byte says where they are: 1 before the data, 2 before the name of a file
-  /// beside the store: Core Data's external binary data
+  /// Data whose first byte is 1 before the data, or 2 before the name of a file next to the store:
+  /// Core Data's external binary data
   case external
   /// A value as the bytes of a keyed archive, or of a property list: Core Data's `Transformable`
   case archive
-  /// A value of any type, as it is: columns of SQLite that declare no type, or `ANY`
+  /// A value of any type, unchanged: SQLite columns that declare no type, or `ANY`
   case any
 }
 
-/// How the database compares a text column.
+/// The way the database compares a text column.
 public enum ColumnCollation: String, Hashable, Sendable, Codable, CaseIterable {
   /// By code points, so that an index on the column can be used: SQLite's BINARY, PostgreSQL's `C`.
   case binary
-  /// Equal only if the bytes are, in an order of its own: PostgreSQL's default collation in most
+  /// Equal only if the bytes are, in its own order: PostgreSQL's default collation in most
   /// databases. An index on the column finds equal text, but no range of code points.
   case deterministic
-  /// Any other collation: text may be equal whose bytes differ, or the collation is not known.
+  /// Any other collation: texts with different bytes may be equal, or the collation is unknown.
   case other
 }

@@ -1,13 +1,12 @@
 import PredicateAnalysis
 import PredicatePlatform
 
-/// Types that consist of others.
+/// Types with parts.
 extension AttributeType {
-  /// The levels that a type may have, one inside the other: an array of objects has two.
+  /// The maximum nesting of a type: an array of objects has two levels.
   package static let maximumDepth = 32
 
-  /// The keys of the object that it is, or of the objects that it is an array of; nil for any other
-  /// type.
+  /// The keys of the object, or of the objects in the array; nil for any other type.
   package var fields: [String: Attribute]? {
     switch self {
     case .object(let fields): fields
@@ -25,7 +24,7 @@ extension AttributeType {
     }
   }
 
-  /// The type of an expression that reads the attribute whose object has this name in the schema.
+  /// The type of an expression that reads the attribute whose objects have this name in the schema.
   func valueType(ofObjects name: String) -> ValueType {
     switch self {
     case .object: .object(entity: name)
@@ -36,7 +35,7 @@ extension AttributeType {
     }
   }
 
-  /// Whether it has more levels than `limit`. It looks no deeper.
+  /// Whether it has more levels than `limit`, without counting further.
   func isDeeper(than limit: Int) -> Bool {
     guard limit > 0 else { return true }
     return switch self {
@@ -63,7 +62,7 @@ extension AttributeType: Codable {
     try SchemaWriter.node(of: self).encode(to: encoder)
   }
 
-  /// Nil for what is no type.
+  /// Nil if it is not a type.
   init?(json: String) {
     let bytes = Array(json.utf8)
     guard DuplicateNames.first(in: bytes) == nil,

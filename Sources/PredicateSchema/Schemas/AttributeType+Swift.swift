@@ -1,7 +1,7 @@
 import PredicatePlatform
 
 extension AttributeType {
-  /// The types of Swift whose values are those of an attribute, by its type.
+  /// The Swift types for the values of an attribute, by its type.
   package static let swiftTypes: [(AttributeType, [Any.Type])] = [
     (.bool, [Bool.self]),
     (

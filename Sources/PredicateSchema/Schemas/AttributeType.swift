@@ -21,22 +21,22 @@ public enum AttributeType: Hashable, Sendable {
   case bytes
   /// a URL
   case url
-  /// Any value that JSON has, read by key path: `data.address.city`
+  /// Any JSON value, read by key path: `data.address.city`
   case json
-  /// An array: `ANY tags == "new"`. Of objects it is followed as a to-many relationship is:
-  /// `ANY orders.price > 5`
+  /// An array: `ANY tags == "new"`. An array of objects works like a to-many relationship: `ANY
+  /// orders.price > 5`
   indirect case list(of: AttributeType, hasOptionalElements: Bool = true)
-  /// A dictionary that has the same keys in each row: `address.city`
+  /// A dictionary with the same keys in each row: `address.city`
   case object(fields: [String: Attribute])
-  /// A dictionary with keys of its own in each row: `labels.colour`
+  /// A dictionary with different keys in each row: `labels.colour`
   indirect case map(of: AttributeType, hasOptionalValues: Bool = true)
 
-  /// The types of which a value is one, without parts.
+  /// The types without parts.
   public static let scalars: [Self] = [
     .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url,
   ]
 
-  /// The type of a value; nil for nil and for values that consist of others.
+  /// The type of a value; nil for nil and for values with parts.
   package init?(of value: Value) {
     switch value {
     case .bool: self = .bool
@@ -52,7 +52,7 @@ public enum AttributeType: Hashable, Sendable {
     }
   }
 
-  /// Whether a value has no parts. Only such values have an order, and only they are keys.
+  /// Whether a value has no parts. Only such values have an order, and only they can be keys.
   public var isScalar: Bool {
     switch self {
     case .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url: true
@@ -60,8 +60,8 @@ public enum AttributeType: Hashable, Sendable {
     }
   }
 
-  /// The type of an expression that reads the attribute. Objects are dictionaries here, since their
-  /// keys are known by the attribute alone; a check against a schema knows them.
+  /// The type of an expression that reads the attribute. Objects are dictionaries here, since only
+  /// a check against a schema knows their keys.
   public var valueType: ValueType {
     switch self {
     case .bool: .bool
@@ -81,11 +81,11 @@ public enum AttributeType: Hashable, Sendable {
 }
 
 extension AttributeType: CaseIterable {
-  /// The types that have a name, arrays of scalars among them.
+  /// The types with a name, including arrays of scalars.
   public static var allCases: [Self] { scalars + [.json] + scalars.map { .list(of: $0) } }
 }
 
-/// The type as a schema gives it: its name, such as `text`, `json` or `[text]`, or else its JSON,
+/// The type as a schema has it: its name, such as `text`, `json` or `[text]`, or else its JSON,
 /// such as `{"list":"text"}`.
 extension AttributeType: RawRepresentable {
   public init?(rawValue: String) {

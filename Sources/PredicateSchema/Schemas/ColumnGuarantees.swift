@@ -1,13 +1,13 @@
-/// The constraints on the values of a column that a database enforces. A schema's text tells only
-/// the digits and the folded form.
+/// The constraints on the values of a column that a database enforces. A schema's text has only the
+/// digits and the folded form.
 package struct ColumnGuarantees: Hashable, Sendable {
-  /// Of decimals: the digits that a value has at most
+  /// For decimals: the maximum digits of a value
   package var digits: DecimalDigits?
-  /// Of dates as text: the one form that all have
+  /// For dates as text: the one form that all of them have
   package var dateForm: DateTextForm?
-  /// Of text: whether all of it is ASCII, and the database's own `lower()` folds it as `[c]` does
+  /// For text: whether all of it is ASCII, and the database's own `lower()` folds it as `[c]` does
   package var isASCII = false
-  /// Of text: its folded form, which the database keeps
+  /// For text: the folded form that the database keeps
   package var folded: FoldedText? {
     get { if case .folded(let folded)? = kept { folded } else { nil } }
     set { kept = newValue.map(Kept.folded) }

@@ -1,22 +1,22 @@
-/// The most digits that a decimal has before and after its point.
+/// The maximum digits of a decimal before and after its point.
 public struct DecimalDigits: Hashable, Sendable {
-  /// How many digits stand before the point.
+  /// The number of digits before the point.
   public package(set) var whole: Int
-  /// How many digits stand after the point: SQL's scale.
+  /// The number of digits after the point: SQL's scale.
   public package(set) var fraction: Int
 
-  /// Creates digits that were counted, as of a sum of two columns.
+  /// Creates counted digits, such as those of a sum of two columns.
   package init(whole: Int, fraction: Int) {
     self.whole = whole
     self.fraction = fraction
   }
 
-  /// How many digits there are in all: SQL's precision.
+  /// The number of all digits: SQL's precision.
   public var precision: Int { whole + fraction }
 }
 
 extension DecimalDigits {
-  /// The most that databases have.
+  /// The maximum of databases.
   private static let limit = 1_000
 
   /// Creates the digits of SQL's `DECIMAL(10, 2)`.

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension Schema {
-  /// Creates a schema written in Swift, checked as one from JSON is.
+  /// Creates a schema in Swift, validated like one from JSON.
   ///
   ///     let schema = try Schema([
   ///       Entity("Author", table: "authors", [
@@ -33,7 +33,8 @@ extension Entity {
     attributes.exact(name) != nil || relationships.exact(name) != nil
   }
 
-  /// An attribute or a relationship with its name. Of two of one kind and name the last counts.
+  /// An attribute or a relationship with its name. Of two with the same kind and name the last
+  /// counts.
   public enum Property: Hashable, Sendable {
     /// An attribute.
     case attribute(name: String, Attribute)
@@ -136,8 +137,7 @@ extension Entity.Property {
     )
   }
 
-  /// A relationship through a table that has the keys of both sides in its columns `near` and
-  /// `far`.
+  /// A relationship through a table with the keys of both sides in its columns `near` and `far`.
   public static func toMany(
     _ name: String,
     _ destination: String,

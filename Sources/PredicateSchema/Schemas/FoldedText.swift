@@ -1,21 +1,21 @@
-/// The folded form of an attribute's text that a database keeps, whose index serves searches that
-/// ignore case or accents.
+/// The folded form of an attribute's text in the database. Its index serves searches that ignore
+/// case or accents.
 ///
 ///     {"type": "text", "folded": {"column": "name_folded", "for": "prefixes"}}
 ///
-/// The folded form is in lowercase and has no diacritics, and each character that `[cd]` folds to ASCII is
-/// replaced by it. A search in it finds candidates, which are tested again against the text itself: the
-/// form may match more than the text does, never less. `lower(unaccent(name))` will do for text without
-/// combining marks.
+/// The folded form is in lowercase and has no diacritics, and each character that `[cd]` folds to
+/// ASCII is replaced by it. A search in it finds candidates, which are tested again against the
+/// text itself: the form may match more than the text does, never less. `lower(unaccent(name))`
+/// suffices for text without combining marks.
 public struct FoldedText: Hashable, Sendable {
   /// The place of the folded form.
   @nonexhaustive
   public enum Place: Hashable, Sendable {
     /// Another column of the same table: `{"column": "name_folded"}`
     case column(String)
-    /// A function whose value an index of the table keeps: `{"function": "predicateql_fold_1"}`
+    /// A function whose values an index of the table stores: `{"function": "predicateql_fold_1"}`
     case function(String)
-    /// A table of SQLite's FTS5 with trigrams, whose row numbers are those of the attribute's table:
+    /// An FTS5 table of SQLite with trigrams, with the row numbers of the attribute's table:
     /// `{"trigrams": "customer_name_search"}`
     case trigrams(String)
   }
@@ -40,7 +40,7 @@ public struct FoldedText: Hashable, Sendable {
   }
 }
 
-/// A place as a schema's text names it.
+/// A place as a schema's text has it.
 extension FoldedText.Place {
   static let names = ["column", "function", "trigrams"]
 

@@ -1,6 +1,6 @@
-/// Who inherits from whom in a schema, and who shares a table.
+/// The inheritance of a schema's entities, and the tables they share.
 struct Inheritance: Sendable {
-  /// The names of the entities that inherit from an entity themselves.
+  /// The names of the direct children of an entity.
   private(set) var children: [String: [String]] = [:]
   /// The number of entities whose rows are in a table.
   private(set) var sharers: [String: Int] = [:]
@@ -12,12 +12,12 @@ struct Inheritance: Sendable {
     }
   }
 
-  /// The name of an entity and those of all that inherit from it.
+  /// The name of an entity and those of its descendants.
   func family(of name: String) -> Set<String> {
     var family: Set<String> = []
     var open = [name]
     while let next = open.popLast() {
-      // Parents may go round in a circle before a schema is validated.
+      // Parents may form a cycle before a schema is validated.
       if family.insert(next).inserted { open += children[next] ?? [] }
     }
     return family

@@ -4,16 +4,17 @@ public struct Relationship: Hashable, Sendable {
   public var destination: String
   /// Whether it leads to one row or to many.
   public var cardinality: Cardinality
-  /// Whether a to-one relationship may have no row. A to-many one is merely empty.
+  /// Whether a to-one relationship may be nil. A to-many one is never nil, only empty.
   public var isOptional: Bool
-  /// Whether the rows have an order of their own, so that `[FIRST]` and `[2]` have a meaning.
+  /// Whether the rows have an order, so that `[FIRST]` and `[2]` have a meaning.
   public var isOrdered: Bool
   /// The column whose ascending values are that order: of the other side's table, or of the join
   /// table. Nil is the order of the primary keys.
   public var orderColumn: String?
   /// The way in which the rows on both sides are matched.
   public var join: Join
-  /// The constraints that the database enforces. A schema is taken at its word until a store has looked.
+  /// The constraints that the database enforces. A schema is trusted until a store has inspected
+  /// the database.
   package var guarantees = KeyGuarantees()
 
   /// Creates a relationship without checking it; `Schema.validate()` does.
@@ -42,7 +43,7 @@ public enum Cardinality: String, Hashable, Sendable, Codable, CaseIterable {
   case many
 }
 
-/// How rows on both sides of a relationship are matched.
+/// The way rows on both sides of a relationship are matched.
 public enum Join: Hashable, Sendable {
   /// Equal columns of the two tables: `author.id = book.author_id`
   case direct(on: [ColumnPair])

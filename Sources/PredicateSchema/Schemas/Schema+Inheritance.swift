@@ -2,7 +2,7 @@ public import PredicateSyntax
 
 extension Schema {
   /// The entity with all that it inherits: attributes, relationships, table, primary key; nil if
-  /// there is no entity of that name. A child's own properties take precedence.
+  /// the entity is unknown. A child's own properties take precedence.
   public func resolvedEntity(named name: String) -> Entity? {
     guard var entity = entities.exact(name) else { return nil }
     if entity.parent == nil { return entity }
@@ -15,7 +15,7 @@ extension Schema {
     return entity
   }
 
-  /// The entity and all that inherit from it, sorted by name.
+  /// The entity and its descendants, sorted by name.
   public func descendants(of name: String) -> [Entity] {
     guard entities[name] != nil else { return [] }
     return facts.value.inheritance(of: self).family(of: name).compactMap { entities[$0] }
@@ -57,7 +57,7 @@ extension Schema {
   /// The limit of ancestors: every lookup of an entity visits all of them.
   package static let maximumAncestors = 100
 
-  /// The number of ancestors of each entity. In a cycle they are counted as far as it was followed.
+  /// The number of ancestors of each entity. A cycle is counted up to where it closes.
   var generations: [String: Int] {
     var known: [String: Int] = [:]
     for name in entities.keys {

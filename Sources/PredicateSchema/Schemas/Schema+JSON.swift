@@ -23,17 +23,17 @@ public import PredicatePlatform
 ///     }}
 ///
 /// Defaults: `table` is the entity's name, `column` the attribute's, `primaryKey` is `"id"`. A `?`
-/// behind a name or a type makes it optional, and so does `"optional": true`.
+/// after a name or a type makes it optional, as does `"optional": true`.
 ///
-/// `"ordered": true` says that the objects of a to-many relationship have an order, that of their
-/// primary keys; the name of a column, of the other table or of `through`, is the order of its values.
+/// `"ordered": true` orders the objects of a to-many relationship by their primary keys; the name of
+/// a column, of the other table or of `through`, orders them by its values.
 ///
 /// `on` names the foreign key: for a to-one relationship, columns of this table that hold the other
 /// table's primary key; for a to-many one, columns of the other table that hold this one's. Any
 /// other columns are paired: `{"near": "far"}`, or `[{"near": …, "far": …}, …]`.
 ///
-/// An attribute may consist of others: an array, an object with the same keys in every row, or a
-/// dictionary with keys of its own in each. A `?` behind the type of elements says that they may be
+/// An attribute may have parts: an array, an object with the same keys in every row, or a
+/// dictionary with different keys in each. A `?` after the type of elements means that they may be
 /// nil; `"[text]"` is short for `{"list": "text?"}`.
 ///
 ///     "tags": {"list": "text"},
@@ -41,11 +41,11 @@ public import PredicatePlatform
 ///     "orders?": {"list": {"object": {"sku": "text", "price?": "real"}}},
 ///     "labels?": {"map": "text?"}
 ///
-/// Beside a text, `"folded"` says where the database keeps its folded form (`FoldedText`). A view, whose
-/// rows nothing tells apart, is `"keyless": true`, with all columns that can be compared as its key.
+/// For a text, `"folded"` is the place of its folded form in the database (`FoldedText`). A view, whose
+/// rows nothing identifies, is `"keyless": true`, with all comparable columns as its key.
 ///
 /// A child gives its `parent` and a `discriminator`: `{"column": "kind", "value": "dog"}`, or only
-/// the value if the parent has given the column. `"comment"` may stand anywhere.
+/// the value if the parent has given the column. `"comment"` is allowed anywhere.
 extension Schema: Codable {
   /// Throws a `SchemaError` that names entities and attributes, or the decoder's error.
   public init(from decoder: any Decoder) throws {
@@ -61,8 +61,8 @@ extension Schema: Codable {
     try SchemaWriter(schema: self).node.encode(to: encoder)
   }
 
-  /// Creates a valid schema; otherwise throws everything that is wrong. A name that is given twice
-  /// is also wrong.
+  /// Creates a valid schema; otherwise throws everything that is wrong. A duplicate name is also an
+  /// error.
   public init(json: Data) throws(SchemaError) {
     do {
       self = try JSONDecoder().decode(Self.self, from: json)

@@ -1,9 +1,9 @@
 import PredicateSyntax
 
-/// The objects inside rows. Each is an entity of its own, without a table, whose name is its way from
-/// an entity: `Person.address`, `Person.orders` for one element, `Person.address.country`.
+/// The objects inside rows. Each is an entity without a table, named by its path from an entity:
+/// `Person.address`, `Person.orders` for one element, `Person.address.country`.
 extension Schema {
-  /// The entity of that name, or the object inside rows that has it.
+  /// The entity, or object inside rows, with that name.
   package func resolvedObject(named name: String) -> Entity? {
     if let entity = resolvedEntity(named: name) { return entity }
     // Names of entities may have dots, and so may keys.
@@ -17,7 +17,7 @@ extension Schema {
     return nil
   }
 
-  /// Whether it is the name of no entity, and so of objects inside rows.
+  /// Whether it is not the name of an entity, and so of objects inside rows.
   package func isInsideRows(_ name: String) -> Bool { entities.exact(name) == nil }
 
   private static func fields(
@@ -35,7 +35,7 @@ extension Schema {
     return nil
   }
 
-  /// The two parts of a name on the sides of each of its dots.
+  /// The two parts of a name around each of its dots.
   private static func divisions(of name: Substring) -> [(Substring, Substring)] {
     name.indices.filter { name[$0] == "." }
       .map { (name[..<$0], name[name.index(after: $0)...]) }

@@ -149,7 +149,7 @@ private struct TableDiscriminators {
   private var first: (entity: String, column: String)?
   private var values: [Value: String] = [:]
 
-  /// Notes the discriminator of an entity, and gives what is wrong with it beside those before.
+  /// Adds the discriminator of an entity, and returns its conflicts with those before.
   mutating func add(_ entity: String, _ own: Discriminator) -> [SchemaProblem] {
     guard let first, first.column != own.column else {
       self.first = first ?? (entity, own.column)

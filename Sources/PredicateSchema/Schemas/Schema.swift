@@ -13,9 +13,9 @@ public struct Schema: Hashable, Sendable {
     }
   }
   private var storedEntities: [String: Entity]
-  /// What follows from the entities
+  /// Facts derived from the entities
   var facts = Derived(SchemaFacts())
-  /// The rules of the host that the schema was read for; those of the language alone by default.
+  /// The rules of the store that the schema was read for; by default only those of the language.
   package var host = HostRules()
 
   /// Creates a schema without checking it; `validate()` does.

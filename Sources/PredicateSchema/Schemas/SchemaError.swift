@@ -17,21 +17,21 @@ public struct SchemaError: Error, Hashable, Sendable, CustomStringConvertible {
 /// One problem of a schema, and its place.
 @nonexhaustive
 public enum SchemaProblem: Hashable, Sendable {
-  /// Not JSON, or not of the shape of a schema; `path` is the place: `entities.Person.attributes`.
+  /// Not JSON, or not in the form of a schema; `path` is the place: `entities.Person.attributes`.
   case malformed(path: String, message: String)
   /// An unknown field, `attribtues`; `suggestion` is the field that was probably meant, if any.
   case unknownField(path: String, field: String, suggestion: String?)
-  /// Two entities of one name.
+  /// Two entities with the same name.
   case duplicateEntity(String)
   /// The name of an entity differs from its key in the schema.
   case misnamedEntity(key: String, name: String)
   /// An entity without a primary key.
   case missingPrimaryKey(entity: String)
-  /// Two columns of one name in a primary key.
+  /// Two columns with the same name in a primary key.
   case duplicatePrimaryKey(entity: String, column: String)
   /// A name or a column that is empty.
   case emptyName(entity: String, property: String?)
-  /// An attribute and a relationship of one name, inherited ones included.
+  /// An attribute and a relationship with the same name, including inherited ones.
   case duplicateProperty(entity: String, name: String)
   /// A storage form that the attribute's type does not have: a date stored as blob.
   case invalidStorage(entity: String, attribute: String, type: AttributeType, StorageForm)
@@ -39,7 +39,7 @@ public enum SchemaProblem: Hashable, Sendable {
   case deepType(entity: String, attribute: String, limit: Int)
   /// A relationship to an entity that the schema does not have.
   case unknownDestination(entity: String, relationship: String, destination: String)
-  /// A relationship without a single pair of columns.
+  /// A relationship without any pair of columns.
   case missingJoin(entity: String, relationship: String)
   /// A join with different numbers of columns on its two sides.
   case unequalJoin(entity: String, relationship: String, near: Int, far: Int)
@@ -47,15 +47,15 @@ public enum SchemaProblem: Hashable, Sendable {
   case orderedToOne(entity: String, relationship: String)
   /// A parent that the schema does not have.
   case unknownParent(entity: String, parent: String)
-  /// Entities of which each inherits from the next, and the last from the first.
+  /// Entities that inherit from each other in a cycle.
   case inheritanceCycle([String])
   /// An entity with more ancestors than the limit.
   case tooManyAncestors(entity: String, limit: Int)
-  /// A child that nothing distinguishes from other entities in the table it shares.
+  /// A child that nothing distinguishes from other entities in its shared table.
   case missingDiscriminator(entity: String)
   /// A discriminator that is neither text nor integer.
   case invalidDiscriminator(entity: String)
-  /// Two entities in one table with one discriminator.
+  /// Two entities with the same discriminator in one table.
   case duplicateDiscriminator(entity: String, other: String, Value)
   /// Entities in one table that use different columns as discriminators.
   case differingDiscriminators(entity: String, column: String, other: String, otherColumn: String)
@@ -68,7 +68,7 @@ extension SchemaProblem: CustomStringConvertible {
     case .unknownField(let path, let field, let suggestion):
       "\(path.isEmpty ? "the schema" : path) has no field `\(field)`"
         + (suggestion.map { "; did you mean `\($0)`?" } ?? "")
-    case .duplicateEntity(let name): "there are two entities `\(name)`"
+    case .duplicateEntity(let name): "duplicate entity `\(name)`"
     case .misnamedEntity(let key, let name): "the entity under `\(key)` is called `\(name)`"
     case .missingPrimaryKey(let entity): "\(entity) has no primary key"
     case .duplicatePrimaryKey(let entity, let column):
@@ -84,21 +84,21 @@ extension SchemaProblem: CustomStringConvertible {
     case .deepType(let entity, let attribute, let limit):
       "\(entity).\(attribute) has more than \(limit) levels of types"
     case .unknownDestination(let entity, let relationship, let destination):
-      "\(entity).\(relationship) leads to `\(destination)`, and there is no such entity"
+      "\(entity).\(relationship) leads to the unknown entity `\(destination)`"
     case .missingJoin(let entity, let relationship):
-      "\(entity).\(relationship) does not say which columns join it"
+      "\(entity).\(relationship) does not name the columns that join it"
     case .unequalJoin(let entity, let relationship, let near, let far):
       "\(entity).\(relationship) joins \(near) columns with \(far)"
     case .orderedToOne(let entity, let relationship):
-      "\(entity).\(relationship) leads to one object, which needs no order"
+      "\(entity).\(relationship) leads to one object, so it cannot be ordered"
     case .unknownParent(let entity, let parent):
-      "\(entity) inherits from `\(parent)`, and there is no such entity"
+      "\(entity) inherits from the unknown entity `\(parent)`"
     case .inheritanceCycle(let names):
-      "\((names + names.prefix(1)).joined(separator: " inherits from ")): a circle"
+      "\((names + names.prefix(1)).joined(separator: " inherits from ")): a cycle"
     case .tooManyAncestors(let entity, let limit):
-      "\(entity) inherits from more than \(limit) entities, one above the other"
+      "\(entity) has more than \(limit) ancestors"
     case .missingDiscriminator(let entity):
-      "\(entity) shares a table and has no discriminator"
+      "\(entity) shares a table but has no discriminator"
     case .invalidDiscriminator(let entity):
       "the discriminator of \(entity) is neither a string nor an integer"
     case .duplicateDiscriminator(let entity, let other, let value):

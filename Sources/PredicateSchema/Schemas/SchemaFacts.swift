@@ -1,8 +1,8 @@
 import PredicatePlatform
 package import PredicateSyntax
 
-/// What is asked about all entities of a schema together, worked out when it is first needed and
-/// shared by copies of the schema. Compiling a predicate must not walk the schema.
+/// Facts about all entities of a schema together, computed on first use and shared by copies of the
+/// schema. Compiling a predicate must not walk the schema.
 package final class SchemaFacts: Sendable {
   private let keys = Mutex<Set<ExactKey>?>(nil)
   private let columns = Mutex<Set<String>?>(nil)
@@ -19,7 +19,7 @@ package final class SchemaFacts: Sendable {
     }
   }
 
-  /// The names of all columns, in small letters.
+  /// The names of all columns, in lower case.
   package func columnNames(_ entities: [String: Entity]) -> Set<String> {
     columns.withLock { known in
       if let known { return known }
@@ -30,7 +30,7 @@ package final class SchemaFacts: Sendable {
     }
   }
 
-  /// Who inherits from whom, and who shares a table.
+  /// The inheritance of the schema's entities, and the tables they share.
   func inheritance(of schema: Schema) -> Inheritance {
     inheritances.withLock { known in
       if let known { return known }
@@ -45,11 +45,11 @@ extension Schema {
   /// The names of the attributes of any entity that are JSON or have JSON in them.
   package var jsonKeys: Set<ExactKey> { facts.value.jsonKeys(entities) }
 
-  /// The names of the columns of all entities, in small letters.
+  /// The names of the columns of all entities, in lower case.
   package var columnNames: Set<String> { facts.value.columnNames(entities) }
 }
 
-/// A value that follows from the rest of its owner, and so does not tell two owners apart.
+/// A value derived from the rest of its owner, which does not affect equality.
 package struct Derived<Value: Sendable>: Hashable, Sendable {
   package let value: Value
 

@@ -4,7 +4,7 @@ extension SchemaReader {
   private static let attributeFields: Set<String> = [
     "type", "optional", "column", "storage", "collation", "precision", "scale", "folded",
   ]
-  /// The fields that give a type which consists of others.
+  /// The fields of a type with parts.
   private static let typeFields = ["list", "map", "object"]
 
   /// The attributes of an entity or of an object inside its rows.
@@ -45,13 +45,13 @@ extension SchemaReader {
     var found: (type: AttributeType, isOptional: Bool)?
     if let node = fields["type"] {
       if Self.typeFields.contains(where: { fields[$0] != nil }) {
-        report(path, "its type is given twice")
+        report(path, "the type is given twice")
       }
       found = type(node, at: path + ".type", depth: depth)
     } else if Self.typeFields.contains(where: { fields[$0] != nil }) {
       found = composed(fields, at: path, depth: depth).map { ($0, false) }
     } else {
-      report(path, "it has no `type`")
+      report(path, "`type` is missing")
     }
     guard let found else { return nil }
     var attribute = Attribute(
@@ -78,7 +78,7 @@ extension SchemaReader {
     at path: String
   ) -> FoldedText? {
     guard type == .text else {
-      report(path, "only text has one")
+      report(path, "only text can be folded")
       return nil
     }
     let fields = object(node, at: path, fields: Set(FoldedText.Place.names + ["for"]))
@@ -88,7 +88,7 @@ extension SchemaReader {
       let place = FoldedText.Place(name, as: given[0])
     else {
       if given.count != 1 {
-        report(path, "it has one of `\(FoldedText.Place.names.joined(separator: "`, `"))`")
+        report(path, "give one of `\(FoldedText.Place.names.joined(separator: "`, `"))`")
       }
       return nil
     }
@@ -102,11 +102,11 @@ extension SchemaReader {
     at path: String
   ) -> DecimalDigits? {
     guard let precision = fields["precision"] else {
-      if fields["scale"] != nil { report(path + ".scale", "it has no `precision`") }
+      if fields["scale"] != nil { report(path + ".scale", "`scale` requires `precision`") }
       return nil
     }
     guard type == .decimal else {
-      report(path + ".precision", "only a decimal has one")
+      report(path + ".precision", "only a decimal has a precision")
       return nil
     }
     guard case .integer(let precision) = precision,
@@ -115,7 +115,7 @@ extension SchemaReader {
     else {
       report(
         path + ".precision",
-        "a decimal has from 1 to 1000 digits, and its `scale` is at most as many"
+        "`precision` is from 1 to 1000, and `scale` is not greater"
       )
       return nil
     }
@@ -136,19 +136,19 @@ extension SchemaReader {
     return composed(fields, at: path, depth: depth).map { ($0, isOptional) }
   }
 
-  /// The type of which one field says what it consists of.
+  /// The type with parts that one field describes.
   private mutating func composed(
     _ fields: [String: SchemaNode],
     at path: String,
     depth: Int
   ) -> AttributeType? {
     guard depth < AttributeType.maximumDepth else {
-      report(path, "there are more than \(AttributeType.maximumDepth) levels of types")
+      report(path, "types are nested more than \(AttributeType.maximumDepth) levels deep")
       return nil
     }
     let given = Self.typeFields.filter { fields[$0] != nil }
     guard given.count == 1, let node = fields[given[0]] else {
-      report(path, "it is one of `list`, `map` and `object`")
+      report(path, "give one of `list`, `map` and `object`")
       return nil
     }
     let place = path + "." + given[0]
@@ -181,16 +181,16 @@ extension SchemaReader {
     let known = Choice.allCases.map(\.rawValue)
     if known.contains(name), let choice = Choice(rawValue: name) { return choice }
     let nearest = Spelling.nearest(to: name, among: known).map { "; did you mean `\($0)`?" } ?? ""
-    report(path, "`\(name)` is not one of \(known.joined(separator: ", "))" + nearest)
+    report(path, "unknown `\(name)`; known: \(known.joined(separator: ", "))" + nearest)
     return nil
   }
 
-  /// The name without its `?`, and whether there was one.
+  /// The name without a trailing `?`, and whether there was one.
   private static func unmarked(_ name: String) -> (String, Bool) {
     name.hasSuffix("?") ? (String(name.dropLast()), true) : (name, false)
   }
 
-  /// The name, whose `?` belongs to it if `optional` is given.
+  /// The name; a trailing `?` belongs to it if `optional` is given.
   func name(_ key: String, _ isOptional: Bool?) -> (String, Bool) {
     isOptional.map { (key, $0) } ?? Self.unmarked(key)
   }

@@ -5,7 +5,7 @@ struct JoinEnds {
   let name: String
   let cardinality: Cardinality
   let nearKey: [String]
-  /// The primary key of the destination; nil when there is no such entity.
+  /// The primary key of the destination; nil if the entity is unknown.
   let farKey: [String]?
 }
 
@@ -22,7 +22,7 @@ extension SchemaReader {
       return pairs(on, key: isNear ? ends.farKey : ends.nearKey, isNear: isNear, "on", ends)
         .map { .direct(on: $0) }
     }
-    if fields["on"] != nil { report(ends.path, "`through` has `near` and `far`, not `on`") }
+    if fields["on"] != nil { report(ends.path, "`through` takes `near` and `far`, not `on`") }
     guard let table = text(through, at: ends.path + ".through") else { return nil }
     guard let near = fields["near"], let far = fields["far"] else { return missing(ends) }
     let nearPairs = pairs(near, key: ends.nearKey, isNear: false, "near", ends)
@@ -55,14 +55,14 @@ extension SchemaReader {
       return elements.compactMap { element in
         let fields = object(element, at: path, fields: ["near", "far"])
         guard let near = fields["near"]?.text, let far = fields["far"]?.text else {
-          report(path, "a pair has `near` and `far`")
+          report(path, "a pair needs `near` and `far`")
           return nil
         }
         return ColumnPair(near: near, far: far)
       }
     case .text, .list:
       let columns = texts(node, at: path)
-      // An unknown destination is a mistake of its own, found when the schema is validated.
+      // An unknown destination is another mistake, found when the schema is validated.
       let key = key ?? columns
       guard columns.count == key.count else {
         report(
@@ -79,7 +79,7 @@ extension SchemaReader {
         isNear ? ColumnPair(near: $0, far: $1) : ColumnPair(near: $1, far: $0)
       }
     case .null, .bool, .integer, .real:
-      report(path, "columns are wanted, and this is \(node.kindName)")
+      report(path, "expected columns, found \(node.kindName)")
       return nil
     }
   }

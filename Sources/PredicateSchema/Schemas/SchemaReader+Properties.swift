@@ -21,7 +21,7 @@ extension SchemaReader {
         let to = fields["toMany"] ?? fields["toOne"],
         let destination = text(to, at: place)
       else {
-        if !fields.isEmpty { report(place, "it is either `toOne` or `toMany`") }
+        if !fields.isEmpty { report(place, "give either `toOne` or `toMany`") }
         continue
       }
       let ends = JoinEnds(

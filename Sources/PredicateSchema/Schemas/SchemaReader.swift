@@ -7,7 +7,7 @@ struct SchemaReader {
   mutating func schema(from node: SchemaNode) -> Schema {
     let fields = object(node, at: "", fields: ["entities"])
     guard let all = fields["entities"] else {
-      report("", "a schema has `entities`")
+      report("", "`entities` is missing")
       return Schema()
     }
     let nodes = names(all, at: "entities").map { name, node in
@@ -64,14 +64,14 @@ struct SchemaReader {
     if case .object = node {
       let fields = object(node, at: path, fields: ["column", "value"])
       guard let column = fields["column"] ?? inheritedColumn(of: name, in: schema) else {
-        report(path, "it names no column")
+        report(path, "`column` is missing")
         return nil
       }
       let value = fields["value"].flatMap { scalar($0, at: path + ".value") }
       return text(column, at: path + ".column").map { Discriminator(column: $0, value: value) }
     }
     guard let column = inheritedColumn(of: name, in: schema)?.text else {
-      report(path, "no parent says which column it is in")
+      report(path, "no ancestor names the discriminator's column")
       return nil
     }
     return scalar(node, at: path).map { Discriminator(column: column, value: $0) }
@@ -88,7 +88,7 @@ struct SchemaReader {
     case .integer(let number): return .integer(number)
     case .null: return nil
     case .bool, .real, .list, .object:
-      report(path, "a string or an integer is wanted, and this is \(node.kindName)")
+      report(path, "expected a string or an integer, found \(node.kindName)")
       return nil
     }
   }
@@ -99,14 +99,14 @@ struct SchemaReader {
     report(.malformed(path: path, message: message))
   }
 
-  /// The fields of an object that may have only these fields, besides a comment.
+  /// The fields of an object that may have only these fields and a comment.
   mutating func object(
     _ node: SchemaNode,
     at path: String,
     fields: Set<String>
   ) -> [String: SchemaNode] {
     guard case .object(let found) = node else {
-      report(path, "an object is wanted, and this is \(node.kindName)")
+      report(path, "expected an object, found \(node.kindName)")
       return [:]
     }
     for name in found.keys.sorted() where !fields.contains(name) && name != "comment" {
@@ -126,14 +126,14 @@ struct SchemaReader {
     case .object(let entries):
       return entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     case .some(let other):
-      report(path, "an object is wanted, and this is \(other.kindName)")
+      report(path, "expected an object, found \(other.kindName)")
       return []
     }
   }
 
   mutating func text(_ node: SchemaNode, at path: String) -> String? {
     if let text = node.text { return text }
-    report(path, "a string is wanted, and this is \(node.kindName)")
+    report(path, "expected a string, found \(node.kindName)")
     return nil
   }
 
@@ -148,7 +148,7 @@ struct SchemaReader {
     case nil: return nil
     case .bool(let flag): return flag
     case .some(let other):
-      report(path, "a Boolean is wanted, and this is \(other.kindName)")
+      report(path, "expected a Boolean, found \(other.kindName)")
       return nil
     }
   }

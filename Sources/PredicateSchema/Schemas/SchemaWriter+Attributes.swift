@@ -24,7 +24,7 @@ extension SchemaWriter {
       fields["folded"] = .object(parts)
     }
     if fields.isEmpty { return type }
-    // `optional` belongs to the attribute, beside whose other fields those of its type may stand.
+    // `optional` belongs to the attribute, whose other fields may be mixed with those of its type.
     if case .object(let parts) = type { return .object(parts.merging(fields) { own, _ in own }) }
     fields["type"] = type
     return .object(fields)

@@ -50,7 +50,9 @@ struct CheckedChange: Sendable {
       for position in positions {
         let column = table.columns[position].name
         guard !table.primaryKey.contains(column) else {
-          throw .invalidRequest("“\(entity.name).\(key)” is part of the primary key: it stays")
+          throw .invalidRequest(
+            "“\(entity.name).\(key)” is part of the primary key, which cannot be changed"
+          )
         }
         guard set.insert(position).inserted else {
           throw .invalidRequest("the column “\(column)” is set twice")
@@ -85,9 +87,9 @@ struct CheckedChange: Sendable {
     }
   }
 
-  /// The expressions for which memory reads a row; nil where the text does not show what they read.
+  /// The expressions for which memory reads a row; nil if the text does not show what they read.
   var expressions: [ExpressionNode]? {
-    // The value of a relationship is an object, with the columns of its key.
+    // The value of a relationship is an object with the columns of its key.
     guard computed.allSatisfy({ entity.attributes.exact($0.key) != nil }) else { return nil }
     return computed.map(\.expression)
   }
@@ -130,11 +132,11 @@ struct CheckedChange: Sendable {
   }
 
   private func noValue(of property: Computed) -> StorageError {
-    let reason = "the expression gives no such value"
+    let reason = "the expression gives no value of its type"
     return .cannotStore(.null, entity: entity.name, key: property.key, reason: reason)
   }
 
-  /// The changes for a statement, with values in the form of `stored`; nil where memory must compute
+  /// The changes for a statement, with values in the form of `stored`; nil if memory must compute
   /// one.
   func assignments(
     in dialect: any SQLDialect,
@@ -166,7 +168,8 @@ extension TableLayout.Column {
 }
 
 extension PropertyChange {
-  /// A calculation with constants is a value. One that cannot be made stays, and fails at a row.
+  /// A calculation with constants is a value. One that fails stays, and fails when a row is
+  /// changed.
   fileprivate func folded(_ now: Date) -> Self {
     guard case .expression(let expression) = self,
       case .constant(let value) = ConstantFolder(now: now).folded(expression.root).kind
@@ -176,7 +179,7 @@ extension PropertyChange {
 }
 
 extension FetchRequest {
-  /// Throws what would make an update fail before it looks at a row.
+  /// Throws the errors of an update that do not depend on a row.
   package func check(
     _ changes: [String: PropertyChange],
     in schema: Schema

@@ -5,7 +5,7 @@ import PredicateSyntax
 struct CheckedUpsert: Sendable {
   /// Rows that one statement writes: no two have the same key.
   struct Group: Sendable {
-    /// The positions of the columns that are set in rows that are there.
+    /// The positions of the columns that are set in existing rows.
     let setting: [Int]
     var rows: [[Value]] = []
     /// The rows of join tables.
@@ -34,7 +34,7 @@ struct CheckedUpsert: Sendable {
     keyPositions = positions
   }
 
-  /// The rows in the form of the table, in order, grouped by what one statement can write.
+  /// The rows in the form of the table, in order, grouped by statement.
   func groups(of rows: [[String: Value]]) throws(StorageError) -> [Group] {
     var groups: [Group] = []
     for row in rows {
@@ -52,8 +52,8 @@ struct CheckedUpsert: Sendable {
     return groups
   }
 
-  /// The positions of the columns that a row sets in one that is there: those that it names. The
-  /// primary key of that row stays.
+  /// The positions of the columns that a row sets in an existing one: those with a key in the row.
+  /// The primary key of the existing row does not change.
   private func setting(of row: [String: Value]) throws(StorageError) -> [Int] {
     let fixed = Set(keyPositions + table.primaryKey.compactMap { table.positions[$0] })
     let isByPrimaryKey = Set(keyColumns) == Set(table.primaryKey)
@@ -62,7 +62,7 @@ struct CheckedUpsert: Sendable {
       if case .through? = entity.relationships.exact(key)?.join {
         guard isByPrimaryKey else {
           throw .invalidRequest(
-            "“\(entity.name).\(key)” is kept by primary keys, and the upsert goes by another key"
+            "“\(entity.name).\(key)” refers to primary keys, but the upsert uses another key"
           )
         }
         continue

@@ -4,7 +4,7 @@ public import PredicateSyntax
 
 /// The new value of a property.
 public enum PropertyChange: Hashable, Sendable {
-  /// `.value(.text("Ulysses"))`; of a relationship, the key of an object
+  /// `.value(.text("Ulysses"))`; for a relationship, the key of an object
   case value(Value)
   /// The value of an expression for the object before the change:
   /// `.expression(BoundExpression(format: "price * %f", 1.1))`
@@ -12,8 +12,8 @@ public enum PropertyChange: Hashable, Sendable {
 }
 
 extension [String: PropertyChange] {
-  /// Throws if a policy does not let the properties be set: each must be a key that it allows, and
-  /// so must the keys that expressions read.
+  /// Throws unless a policy allows the properties to be set: it must allow each key, and the keys
+  /// that expressions read.
   ///
   ///     try request.validate(by: policy, against: schema)
   ///     try changes.validate(by: policy, against: schema, entity: request.entity)
@@ -32,7 +32,7 @@ extension [String: PropertyChange] {
 }
 
 extension [[String: Value]] {
-  /// Throws if a policy does not let the keys of rows be set that are to be inserted or upserted.
+  /// Throws unless a policy allows all keys of rows to insert or upsert.
   ///
   ///     try rows.validate(by: policy, against: schema, entity: "Book")
   public func validate(

@@ -1,16 +1,16 @@
 import PredicatePlatform
 import PredicateSyntax
 
-/// An encoder of Swift values as rows: dates, data, UUIDs, URLs and decimals become values as they
-/// are, an optional that is nil becomes null, an array a list, a nested object a map.
+/// An encoder of Swift values as rows: dates, data, UUIDs, URLs and decimals become values
+/// unchanged, an optional that is nil becomes null, an array a list, a nested object a map.
 enum RowEncoder {
   /// The row of an object whose keys are those of `insert(_:into:batchSize:)`. Throws
-  /// `EncodingError` for what is no object with keys.
+  /// `EncodingError` for anything but an object with keys.
   static func row(of object: some Encodable) throws -> [String: Value] {
     guard case .map(let row) = try value(of: object, at: []) else {
       throw EncodingError.invalidValue(
         object,
-        EncodingError.Context(codingPath: [], debugDescription: "a row is an object with keys")
+        EncodingError.Context(codingPath: [], debugDescription: "a row must be an object with keys")
       )
     }
     return row
@@ -33,7 +33,7 @@ enum RowEncoder {
   }
 }
 
-/// The place of a value that is being encoded.
+/// The place of a value being encoded.
 private final class EncodedNode {
   private enum Content {
     case value(Value)
@@ -170,7 +170,7 @@ private struct KeyedPlaces<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 }
 
-/// A property that is nil sets its column to null; the standard implementations would leave it out.
+/// A property that is nil sets its column to null; the default implementations would omit it.
 extension KeyedPlaces {
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encode(value, forKey: key) }
   func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encode(value, forKey: key) }

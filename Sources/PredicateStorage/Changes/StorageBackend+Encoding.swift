@@ -3,7 +3,7 @@ import PredicateSyntax
 extension WritableStorageBackend {
   /// Inserts objects that are `Encodable`, and returns their number. Their coding keys are the keys
   /// of `insert(_:into:batchSize:)`: a relationship is encoded as the key, or the list of keys, of
-  /// the objects that it leads to. Throws `EncodingError`, and `StorageError`.
+  /// the related objects. Throws `EncodingError`, and `StorageError`.
   ///
   ///     try await store.insert(encoding: books, into: "Book")
   @discardableResult
@@ -17,8 +17,8 @@ extension WritableStorageBackend {
 }
 
 extension MutableStorageBackend {
-  /// Inserts objects that are `Encodable`, or changes the rows that are there already, and returns
-  /// their number. A property that is nil is set to nil.
+  /// Inserts objects that are `Encodable`, or changes existing rows, and returns their number. A
+  /// property that is nil is set to nil.
   ///
   ///     try await store.upsert(encoding: books, into: "Book", by: ["isbn"])
   @discardableResult

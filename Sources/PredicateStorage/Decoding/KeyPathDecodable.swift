@@ -2,7 +2,7 @@ public import PredicateEvaluation
 import PredicateSchema
 import PredicateSyntax
 
-/// A type whose values are made from the rows of a store by the keys that predicates read.
+/// A type whose values are created from the rows of a store by the keys that predicates read.
 ///
 ///     struct Book: KeyPathDecodable {
 ///       var title = ""
@@ -15,15 +15,15 @@ import PredicateSyntax
 ///     let books = try await store.objects(request, as: Book.self, reading: ["authors"])
 ///
 /// A key's property is set from the attribute or relationship of the same name, so it must be a
-/// `var`. Relationships that are not read keep the value that `init()` gives them, as do computed
-/// keys, and properties that cannot be set where the entity has no such key.
+/// `var`. Relationships that are not read keep their value from `init()`, as do computed keys, and
+/// constant properties if the entity lacks their key.
 public protocol KeyPathDecodable: KeyPathReadable {
   /// A value with defaults, whose properties are then set.
   init()
 }
 
 extension KeyPathDecodable {
-  /// Makes a value of an object of a store.
+  /// Creates a value from an object of a store.
   init(reading decoder: RowDecoder) throws {
     self.init()
     for name in Self.readableKeys.names {
@@ -62,7 +62,7 @@ extension KeyPathDecodable {
 }
 
 extension RowDecoder {
-  /// False for a relationship of an object that has not been read.
+  /// False for a relationship that has not been read.
   fileprivate func hasRead(_ name: String) -> Bool {
     guard case .object(let node) = content,
       node.object.shape.entity.relationships.exact(name) != nil
@@ -70,7 +70,7 @@ extension RowDecoder {
     return node.related.exact(name) != nil
   }
 
-  /// A value for a property of a type that only its key path knows.
+  /// A value for a property whose type only its key path knows.
   fileprivate func property<Property>(_ type: Property.Type) throws -> Property {
     let made: Any =
       switch type {
@@ -78,7 +78,7 @@ extension RowDecoder {
       case let type as any KeyPathDecodable.Type: try object(type)
       case let type as any Decodable.Type: try decode(type)
       case let type as any RawRepresentable.Type: try raw(type)
-      default: throw corrupted("nothing is known of how a \(type) is made of a row")
+      default: throw corrupted("a \(type) cannot be decoded from a row")
       }
     guard let property = made as? Property else { throw mismatch(type) }
     return property
@@ -92,7 +92,7 @@ extension RowDecoder {
 
   private func raw<Wrapper: RawRepresentable>(_ type: Wrapper.Type) throws -> Wrapper {
     guard let wrapper = Wrapper(rawValue: try property(Wrapper.RawValue.self)) else {
-      throw corrupted("\(content.phrase) is no \(type)")
+      throw corrupted("\(content.phrase) is not of the type \(type)")
     }
     return wrapper
   }

@@ -1,8 +1,8 @@
-/// An object with those of its relationships that have been read, as a decoder needs them: decoding
-/// is synchronous, and reading is not.
+/// An object with its prefetched relationships, for a decoder: decoding is synchronous, but reading
+/// is not.
 final class ObjectNode {
   let object: StoredObject
-  /// The relationships that lead here from the object that is decoded.
+  /// The relationships from the decoded object to this one.
   let path: [String]
   private(set) var related: [String: [ObjectNode]] = [:]
 
@@ -11,8 +11,7 @@ final class ObjectNode {
     self.path = path
   }
 
-  /// Reads the relationships of a tree that have not been read. `budget` is the number of objects
-  /// that may still be read.
+  /// Reads the missing relationships of a tree. `budget` is the remaining number of objects.
   func read(_ tree: RelationshipTree, _ budget: inout Int) async throws {
     for (name, subtree) in tree.next {
       if related[name] == nil {
@@ -26,18 +25,18 @@ final class ObjectNode {
   }
 }
 
-/// The relationships that are read of each object: `author`, `author.books`.
+/// The relationships to read for each object: `author`, `author.books`.
 struct RelationshipTree {
   private(set) var next: [String: RelationshipTree] = [:]
 
-  /// The number of relationships that may follow one another, and of objects that one object may
-  /// take along: a type that contains itself would read a cycle for ever.
+  /// The limit of the length of a path, and of the objects read for one object: a type that
+  /// contains itself would read a cycle forever.
   static let depthLimit = 64
   static let objectLimit = 100_000
 
   init() {}
 
-  /// Makes the tree of key paths.
+  /// Creates the tree from key paths.
   init(_ keyPaths: [String]) throws {
     for keyPath in keyPaths {
       try add(keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init))
@@ -59,7 +58,7 @@ struct RelationshipTree {
       DecodingError.Context(
         codingPath: path.prefix(Self.depthLimit).map { RowKey($0) },
         debugDescription: """
-          the relationship leads to more than \(objectLimit) objects, or further than \(depthLimit) \
+          the relationship leads to more than \(objectLimit) objects, or over more than \(depthLimit) \
           steps: the type may contain itself
           """
       )

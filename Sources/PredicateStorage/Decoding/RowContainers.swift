@@ -14,7 +14,7 @@ struct KeyedRowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     guard let content = try decoder.content(forKey: key.stringValue) else {
       throw DecodingError.keyNotFound(
         key,
-        decoder.context("there is no “\(key.stringValue)”, but \(names.joined(separator: ", "))")
+        decoder.context("there is no “\(key.stringValue)”; known: \(names.joined(separator: ", "))")
       )
     }
     return try decoder.inside(content, at: key)
@@ -58,7 +58,7 @@ struct KeyedRowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try inside(key).unkeyedContainer()
   }
 
-  /// The row itself: a row has the properties of a superclass beside those of its own.
+  /// The row itself: a row has the properties of a superclass in addition to its own.
   func superDecoder() -> any Decoder { decoder }
   func superDecoder(forKey key: Key) throws -> any Decoder { try inside(key) }
 }
@@ -78,7 +78,7 @@ struct UnkeyedRowContainer: UnkeyedDecodingContainer {
   var count: Int? { elements.count }
   var isAtEnd: Bool { currentIndex >= elements.count }
 
-  /// The result of `body` for the next element, which is passed if that succeeds.
+  /// The result of `body` for the next element, which is consumed if that succeeds.
   private mutating func next<Result>(
     _ type: Any.Type,
     _ body: (RowDecoder) throws -> Result

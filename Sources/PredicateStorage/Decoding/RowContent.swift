@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// The content that a decoder reads: a value, an object of a store, or several.
+/// The content for a decoder: a value, an object of a store, or several.
 enum RowContent {
   case value(Value)
   case object(ObjectNode)
@@ -10,7 +10,7 @@ enum RowContent {
     if case .value(.null) = self { true } else { false }
   }
 
-  /// The parts of a list; nil of anything else.
+  /// The elements of a list; nil for anything else.
   var elements: [RowContent]? {
     switch self {
     case .objects(let nodes): nodes.map(RowContent.object)
@@ -20,7 +20,7 @@ enum RowContent {
     }
   }
 
-  /// The names of what it contains; nil where it has no parts with names.
+  /// The names of its parts; nil if it has no named parts.
   var names: [String]? {
     switch self {
     case .object(let node): node.object.readableKeyNames

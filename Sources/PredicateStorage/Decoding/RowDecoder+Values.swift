@@ -22,7 +22,7 @@ extension RowDecoder {
         switch value {
         case .uuid(let uuid): uuid
         case .text(let text): UUID(uuidString: text)
-        // Nothing else is written as a UUID.
+        // Nothing else is a UUID.
         default: nil
         }
       }
@@ -31,7 +31,7 @@ extension RowDecoder {
       return try value(type) { value in
         switch value {
         case .url(let text), .text(let text): URL(string: text)
-        // Nothing else is written as a URL.
+        // Nothing else is a URL.
         default: nil
         }
       }
@@ -76,7 +76,7 @@ extension RowDecoder {
       default: nil
       }
     }
-    guard let number else { throw corrupted("\(content.phrase) is no \(type)") }
+    guard let number else { throw corrupted("\(content.phrase) is not of the type \(type)") }
     return number
   }
 
@@ -96,7 +96,7 @@ extension RowDecoder {
     let number = try double()
     let nearest = Float(number)
     guard nearest.isFinite || !number.isFinite else {
-      throw corrupted("\(content.phrase) is no Float")
+      throw corrupted("\(content.phrase) is not of the type Float")
     }
     return nearest
   }

@@ -6,7 +6,7 @@ struct RowDecoder: Decoder {
   let content: RowContent
   var codingPath: [any CodingKey] = []
   let reading: RowReadings
-  /// The objects that are being decoded, each with the type it is decoded as.
+  /// The objects being decoded, each with its type.
   var enclosing: [Enclosing] = []
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -15,7 +15,7 @@ struct RowDecoder: Decoder {
     var type: ObjectIdentifier
   }
 
-  /// The number of keys and indexes that lead to a value.
+  /// The maximum depth of the coding path.
   private static let depthLimit = 200
 
   func container<Key: CodingKey>(
@@ -40,7 +40,7 @@ struct RowDecoder: Decoder {
   }
 
   func inside(_ content: RowContent, at key: any CodingKey) throws -> Self {
-    guard codingPath.count < Self.depthLimit else { throw corrupted("it is nested too deep") }
+    guard codingPath.count < Self.depthLimit else { throw corrupted("it is nested too deeply") }
     return Self(
       content: content,
       codingPath: codingPath + [key],
@@ -49,7 +49,7 @@ struct RowDecoder: Decoder {
     )
   }
 
-  /// The content under a key; nil where there is no such key.
+  /// The content under a key; nil if there is none.
   func content(forKey name: String) throws -> RowContent? {
     switch content {
     case .value(.map(let entries)): return entries.exact(name).map(RowContent.value)
@@ -67,7 +67,7 @@ struct RowDecoder: Decoder {
       guard let relationship = object.shape.entity.relationships.exact(name) else { return nil }
       guard let related = node.related.exact(name) else {
         reading.note(node.path + [name])
-        throw corrupted("the relationship “\(name)” has not been read")
+        throw corrupted("the relationship “\(name)” was not fetched")
       }
       switch relationship.cardinality {
       case .one: return related.first.map(RowContent.object) ?? .value(.null)
@@ -76,7 +76,7 @@ struct RowDecoder: Decoder {
     }
   }
 
-  /// A value of a type: those of Foundation from values of their own, others by what they say.
+  /// A value of a type: Foundation's types are converted from values, others decode themselves.
   func decode<Result: Decodable>(_ type: Result.Type) throws -> Result {
     if let known = try foundationValue(type) {
       guard let result = known as? Result else { throw mismatch(type) }
@@ -94,7 +94,7 @@ struct RowDecoder: Decoder {
   }
 }
 
-/// Notes the relationships that a decoder asked for before they had been read.
+/// Records the relationships that a decoder requested before they were read.
 final class RowReadings {
   private(set) var missing: [[String]] = []
   /// The keys that the decoder sees; nil for all.

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Rows as values of Swift's own types.
+/// Rows as values of Swift types.
 extension StorageBackend {
   /// The objects that match, as values of a type.
   ///
@@ -8,10 +8,10 @@ extension StorageBackend {
   ///     let books = try await store.objects(request, as: Book.self)
   ///
   /// Coding keys are names of attributes and relationships. A to-one relationship is decoded from
-  /// the object that it leads to, or nil; a to-many one from a list of objects. The relationships
-  /// that the type decodes are read, the others are not: by one statement for each object, or for
-  /// all objects where `request.relationshipKeyPathsForPrefetching` names them. Throws
-  /// `StorageError`, and `DecodingError` with the path to a value that does not fit.
+  /// an object, or nil; a to-many one from a list of objects. Only the relationships that the type
+  /// decodes are read: by one statement for each object, or for all objects if
+  /// `request.relationshipKeyPathsForPrefetching` names them. Throws `StorageError`, and
+  /// `DecodingError` with the path to a value that does not fit.
   public func objects<Row: Decodable & Sendable>(
     _ request: FetchRequest,
     as type: Row.Type
@@ -21,7 +21,7 @@ extension StorageBackend {
 
   /// The objects that match, as values of a type that lists its keys.
   ///
-  /// `relationships` are the key paths of those that are read: `author`, `author.books`. The
+  /// `relationships` are the key paths of the relationships to read: `author`, `author.books`. The
   /// properties of others keep their defaults.
   @_disfavoredOverload
   public func objects<Row: KeyPathDecodable & Sendable>(
@@ -43,7 +43,7 @@ extension StorageBackend {
     try RowDecoder.values(of: try await dictionaries(request), as: type)
   }
 
-  /// Objects as values of a type, made of the keys that `visible` has; of all without it.
+  /// Objects as values of a type, from the keys in `visible`, or from all.
   func rows<Row: Decodable & Sendable>(
     of objects: [StoredObject],
     as type: Row.Type,
@@ -85,8 +85,8 @@ extension RowDecoder {
   }
 }
 
-/// A maker of values from objects. It finds out which relationships a type reads when it decodes the
-/// first objects; of those that come after they are read at once.
+/// Creates values from objects. Decoding the first objects shows which relationships the type
+/// reads; for later objects they are prefetched.
 private struct RowReader<Row> {
   var tree: RelationshipTree
   let visible: VisibleKeys?
@@ -113,7 +113,7 @@ private struct RowReader<Row> {
         reading: reading
       )
       let row = Swift.Result { try make(decoder) }
-      // A type may go on without what it could not decode, so that its result does not count.
+      // A type may ignore a failure to decode, so its result does not count.
       if reading.missing.isEmpty { return try row.get() }
       for path in reading.missing { try tree.add(path) }
       reading.forget()

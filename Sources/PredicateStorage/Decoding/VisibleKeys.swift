@@ -2,12 +2,12 @@ import PredicateAnalysis
 import PredicateSchema
 import PredicateSyntax
 
-/// The keys of objects that a policy lets a decoder see.
+/// The keys of objects that a policy shows to a decoder.
 final class VisibleKeys {
   private let policy: PredicatePolicy
   private let entity: String
   private let schema: Schema
-  /// The answers by key path, since each is asked for every row.
+  /// The answers by key path, since each is needed for every row.
   private var known: [[String]: Bool] = [:]
 
   init(_ policy: PredicatePolicy, of entity: String, in schema: Schema) {

@@ -4,7 +4,7 @@ public import PredicateSchema
 /// An index on the folded form of an attribute's text (`FoldedText`), for searches that ignore case or
 /// accents. The database itself keeps it up to date.
 public struct SearchIndex: Hashable, Sendable {
-  /// The statements that create it; empty where it is there already.
+  /// The statements that create it; empty if it exists.
   public let statements: [String]
 
   package init(_ statements: [String]) { self.statements = statements }
@@ -17,14 +17,14 @@ public protocol SearchIndexedBackend: StorageBackend {
   ///     let index = try await store.searchIndex(of: "name", in: "customer", for: .substrings)
   ///     try await store.create(index)
   ///
-  /// Throws where the database has no such index, or its names are taken.
+  /// Throws if the database has no such index, or its names are taken.
   func searchIndex(
     of key: String,
     in entity: String,
     for searches: FoldedText.Searches
   ) async throws(StorageError) -> SearchIndex
 
-  /// Creates an index, wholly or not at all. The requests that follow use it.
+  /// Creates an index, atomically. Subsequent requests use it.
   func create(_ index: SearchIndex) async throws(StorageError)
 }
 
@@ -41,7 +41,7 @@ extension SQLBackend {
       let column = table[attribute.column]
     else { throw .invalidRequest("“\(entity)” has no attribute “\(key)”") }
     guard column.type == .text else {
-      throw .invalidRequest("“\(key)” is not text, which alone has a folded form")
+      throw .invalidRequest("“\(key)” is not text, and only text can be folded")
     }
     return try await readingCatalogue { session throws(StorageError) in
       try session.searchIndex(of: column, in: table, for: searches)
@@ -70,7 +70,7 @@ extension SQLSession {
   }
 }
 
-/// Text as a literal in a statement that creates something, where nothing can be bound.
+/// Text as a literal in a DDL statement, where nothing can be bound.
 package func sqlLiteral(_ text: String) -> String {
   "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
 }

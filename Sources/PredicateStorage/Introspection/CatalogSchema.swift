@@ -6,10 +6,9 @@ package import PredicateSchema
 ///   type are omitted beforehand. So are tables whose names differ only in the encoding of accents,
 ///   and a table with two columns whose names do.
 /// - A foreign key is a to-one relationship, named like its column without `_id`, otherwise like
-///   the table it leads to; and, from there back, a to-many one, named like the table it comes
-///   from.
-/// - A view, or a table without a primary key, is known by all of its columns that can be compared:
-///   rows that are alike in them are one object, and nothing is changed by such a key.
+///   its target table; and, in reverse, a to-many one, named like its own table.
+/// - A view, or a table without a primary key, is identified by all of its comparable columns: rows
+///   with equal values are one object, and cannot be changed by key.
 /// - A table of two foreign keys only, in which each pair is unique, joins two entities and is not
 ///   an entity itself.
 package struct CatalogSchema {
@@ -112,7 +111,7 @@ package struct CatalogSchema {
     }
   }
 
-  /// The table that a foreign key leads to and the columns there; nil where there is no such table.
+  /// The table and columns that a foreign key refers to; nil if there is no such table.
   private func target(
     of key: CatalogTable.ForeignKey
   ) -> (table: CatalogTable, columns: [String])? {

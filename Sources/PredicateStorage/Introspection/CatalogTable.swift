@@ -5,17 +5,17 @@ package struct CatalogTable: Hashable, Sendable {
   package typealias Column = TableLayout.Column
   package typealias ForeignKey = TableLayout.ForeignKey
 
-  /// The name as a schema gives it: `orders`, `sales.orders`.
+  /// The name in a schema: `orders`, `sales.orders`.
   package var name: String
   /// The name of its entity.
   package var entity: String
   package var columns: [Column]
-  /// The columns of the primary key; empty where nothing identifies a row.
+  /// The columns of the primary key; empty if nothing identifies a row.
   package var primaryKey: [String]
-  /// Whether the database has a primary key, of which a column is left out.
+  /// Whether the database has a primary key with an omitted column.
   package var lacksPartOfKey = false
   package var foreignKeys: [ForeignKey]
-  /// The columns of each unique key, the primary key among them.
+  /// The columns of each unique key, including the primary key.
   package var uniqueKeys: [[String]]
 
   package init(
@@ -37,7 +37,7 @@ package struct CatalogTable: Hashable, Sendable {
   /// Whether nothing identifies a row.
   var isKeyless: Bool { primaryKey.isEmpty && !lacksPartOfKey && !columns.isEmpty }
 
-  /// The primary key, or where nothing identifies a row the columns that can be compared.
+  /// The primary key; if nothing identifies a row, the comparable columns.
   var identifyingColumns: [String] {
     guard isKeyless else { return primaryKey }
     return columns.filter(\.type.isScalar).map(\.name)
@@ -54,8 +54,8 @@ package struct CatalogTable: Hashable, Sendable {
 }
 
 extension [CatalogTable] {
-  /// The tables, without those of whose entities the names differ only in the encoding of accents,
-  /// and without tables with two such columns: keys could not tell them apart.
+  /// The tables, without entities and columns whose names differ only in the encoding of accents:
+  /// keys could not distinguish them.
   var unambiguous: Self {
     let byName = Dictionary(grouping: self, by: \.entity)
     return filter {

@@ -1,15 +1,15 @@
 package import PredicateSchema
 
-/// A database as its catalogue describes it, which is read once for a store.
+/// A database as described by its catalogue, which is read once for a store.
 package struct DatabaseDescription: Sendable {
-  /// The schema that follows.
+  /// The derived schema.
   package let schema: Schema
   /// The tables and columns that the schema omits, sorted by name.
   package let omissions: [SchemaOmission]
   /// The tables with the constraints that the database enforces.
   package let guaranteed: [CatalogTable]
 
-  /// The description of a database of `tables`, without `others`. `guaranteed` are the tables with the
+  /// Describes a database with `tables`, without `others`. `guaranteed` are the tables with the
   /// constraints that the database enforces, if these differ from `tables`.
   package init(
     _ tables: [CatalogTable],

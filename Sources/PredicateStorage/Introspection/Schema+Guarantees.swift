@@ -1,10 +1,10 @@
 package import PredicateSchema
 
 extension Schema {
-  /// The schema with what a database makes sure of by its own account: what statements may rely upon.
-  /// Of tables that it does not have, such as views, nothing is sure.
+  /// The schema with the constraints that a database enforces according to its catalogue:
+  /// statements may rely on them. Nothing is guaranteed for missing tables, such as views.
   ///
-  /// `folded` gives the same form to all names that the database takes for one.
+  /// `folded` maps all names that the database considers equal to one form.
   package func guaranteed(
     by tables: [CatalogTable],
     _ folded: @escaping (String) -> String
@@ -17,7 +17,7 @@ extension Schema {
       let attributes = entity.attributes.mapValues { attribute in
         guard let column = table.flatMap({ catalog.column(attribute.column, in: $0) }) else {
           var unknown = attribute
-          // A schema's claim about a column that the catalogue lacks is not relied upon.
+          // A schema's claim about a column that the catalogue lacks is not trusted.
           if !tables.isEmpty { unknown.digits = nil }
           return unknown
         }
@@ -43,7 +43,7 @@ extension Attribute {
   fileprivate func guaranteed(by column: CatalogTable.Column) -> Self {
     var result = self
     result.guarantees = column.guarantees
-    // A schema may know of a form that the catalogue does not tell.
+    // A schema may know a folded form that the catalogue does not contain.
     if let folded { result.folded = folded }
     if column.type == .text {
       result.collation = column.collation
@@ -54,7 +54,8 @@ extension Attribute {
   }
 }
 
-/// The tables of a database, found by names as it compares them. The catalogue may have thousands.
+/// The tables of a database, looked up by names as the database compares them. The catalogue may
+/// have thousands.
 private struct Catalog {
   private struct Columns {
     let table: CatalogTable
@@ -90,7 +91,7 @@ private struct Catalog {
     switch relationship.join {
     case .direct(let pairs):
       found.inexactPairs = inexact(pairs, own, other)
-      // From a row to those that have its key: those are there.
+      // The rows that have this row's key exist.
       found.rowsExist = relationship.cardinality == .many || isEnforced(pairs, from: own, to: other)
       found.leadsToOne = isUnique(pairs.map(\.far), in: other)
     case .through(let name, let near, let far):
@@ -115,10 +116,10 @@ private struct Catalog {
     left == right || folded(left) == folded(right)
   }
 
-  /// Whether there is a foreign key of just these columns that is enforced.
+  /// Whether there is an enforced foreign key of exactly these columns.
   private func isEnforced(_ pairs: [ColumnPair], from own: String, to other: String) -> Bool {
     guard let keys = table(own)?.foreignKeys else { return false }
-    // Where one of several columns is NULL, databases do not look at the others.
+    // If one of several columns is NULL, databases do not check the others.
     guard pairs.count == 1 || pairs.allSatisfy({ column($0.near, of: own)?.isOptional == false })
     else { return false }
     return keys.contains { key in
@@ -138,7 +139,7 @@ private struct Catalog {
     Set(
       pairs.filter { pair in
         guard let nearTable = table(near), let farTable = table(far) else { return true }
-        // A row's number in SQLite, which no catalogue lists.
+        // The row number in SQLite, which no catalogue lists.
         guard let near = column(pair.near, in: nearTable), let far = column(pair.far, in: farTable)
         else { return false }
         let areAlike = near.type == far.type || Set([near.type, far.type]) == [.integer, .decimal]

@@ -1,12 +1,12 @@
 import PredicateSchema
 
-/// A table or column of a database that the schema made from its description does without.
+/// A table or column of a database that the derived schema omits.
 public struct SchemaOmission: Hashable, Sendable, CustomStringConvertible {
-  /// The table that is left out, or whose column is.
+  /// The omitted table, or the table of the omitted column.
   public var table: String
-  /// Nil where the whole table is left out.
+  /// Nil if the whole table is omitted.
   public var column: String?
-  /// Why: `of the type jsonb`
+  /// The reason: `of the type jsonb`
   public var reason: String
 
   /// Creates an omission.
@@ -26,17 +26,17 @@ public struct SchemaOmission: Hashable, Sendable, CustomStringConvertible {
 
 /// A store that can describe its database.
 public protocol IntrospectedStorageBackend: StorageBackend {
-  /// The store over the same connections, with the schema that the database has now by its own
-  /// account. This store keeps its schema; tables that have changed since make its requests fail.
+  /// A store over the same connections, with the current schema of the database. This store keeps
+  /// its schema; its requests fail for tables that have changed.
   func refreshed() async throws(StorageError) -> Self
 
-  /// The tables and columns that such a schema omits, sorted by name, with the reasons. A store whose
-  /// schema is the database's own account gives the omissions of that schema.
+  /// The tables and columns that such a schema omits, sorted by name, with the reasons. A store
+  /// with an introspected schema returns the omissions of that schema.
   func omissions() async throws(StorageError) -> [SchemaOmission]
 }
 
 extension CatalogSchema {
-  /// The tables and columns that `schema(of:)` leaves out, because keys could not tell them apart or
+  /// The tables and columns that `schema(of:)` omits, because keys could not distinguish them or
   /// nothing identifies their rows.
   package static func omissions(of tables: [CatalogTable]) -> [SchemaOmission] {
     let kept = Set(tables.unambiguous)
@@ -45,14 +45,14 @@ extension CatalogSchema {
         return SchemaOmission(
           table: table.name,
           reason:
-            "its name, or those of two columns, differ from others only in how they are encoded"
+            "its name, or two of its columns, differ from others only in their Unicode encoding"
         )
       }
       guard table.primaryKey.isEmpty, !table.isKeyless else { return nil }
       return SchemaOmission(
         table: table.name,
         reason: table.lacksPartOfKey
-          ? "a column of its primary key is left out, so that its rows cannot be told apart"
+          ? "a column of its primary key is left out, so its rows cannot be distinguished"
           : "it has no column that can be read"
       )
     }

@@ -1,7 +1,7 @@
 import PredicateSchema
 package import PredicateSyntax
 
-/// A converter of a row as people write it, by attributes and relationships, into rows of tables.
+/// Converts a row with attributes and relationships into rows of tables.
 package struct RowWriter: Sendable {
   /// A row of a table, in the order of the layout's columns.
   package struct TableRow: Sendable {
@@ -77,7 +77,7 @@ package struct RowWriter: Sendable {
     return columns.compactMap { table.positions[$0] }
   }
 
-  /// The columns that hold a property, with the parts of a value for it.
+  /// The columns of a property, each with its part of a value.
   func columns(
     _ value: Value,
     of key: String
@@ -98,7 +98,7 @@ package struct RowWriter: Sendable {
     _ column: TableLayout.Column,
     _ key: String
   ) throws(StorageError) -> Value {
-    // The store knows which values such a column keeps.
+    // The store decides which values such a column can store.
     if column.storage == .any { return value }
     guard let stored = ValueRules.stored(value, as: column.type) else {
       throw cannotStore(value, key, "it holds \(column.type.phrase)")

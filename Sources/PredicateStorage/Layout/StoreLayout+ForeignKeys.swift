@@ -1,5 +1,5 @@
 extension StoreLayout {
-  /// The foreign keys of a table that a database can enforce: each leads to the primary key of a
+  /// The foreign keys of a table that a database can enforce: each refers to the primary key of a
   /// table, by columns of the same types.
   package func enforceableKeys(of table: TableLayout) -> [TableLayout.ForeignKey] {
     table.foreignKeys.filter { key in

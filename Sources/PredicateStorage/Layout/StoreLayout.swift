@@ -1,6 +1,6 @@
 package import PredicateSchema
 
-/// The tables that a schema describes, including the columns that only relationships name.
+/// The tables of a schema, including columns that only relationships use.
 package struct StoreLayout: Hashable, Sendable {
   package let schema: Schema
   package private(set) var tables: [String: TableLayout] = [:]
@@ -14,7 +14,7 @@ package struct StoreLayout: Hashable, Sendable {
     resolve(untyped)
   }
 
-  /// The tables, with join tables after those they refer to.
+  /// The tables, with join tables after the tables they refer to.
   package var inOrder: [TableLayout] {
     tables.values.sorted {
       $0.isJoinTable == $1.isJoinTable ? $0.name < $1.name : $1.isJoinTable
@@ -110,8 +110,8 @@ package struct StoreLayout: Hashable, Sendable {
     }
   }
 
-  /// Gives each column the type of the one that it refers to, which may itself refer to another.
-  /// One that refers to none is an integer: rows are numbered unless a schema says otherwise.
+  /// Gives each column the type of the referenced column, which may itself refer to another. A
+  /// column without a reference is an integer: rows are numbered unless a schema says otherwise.
   private mutating func resolve(_ untyped: Set<UntypedColumn>) {
     var remaining = untyped.filter(refersToAnother)
     var count = 0
@@ -125,7 +125,7 @@ package struct StoreLayout: Hashable, Sendable {
     tables[column.table]?.foreignKeys.contains { $0.columns.contains(column.column) } == true
   }
 
-  /// Copies the type of the column referred to, and returns whether that type is known.
+  /// Copies the type of the referenced column, and returns whether that type is known.
   private mutating func settle(_ column: UntypedColumn, _ unknown: Set<UntypedColumn>) -> Bool {
     guard let table = tables[column.table], var own = table[column.column] else { return true }
     for key in table.foreignKeys {
@@ -144,7 +144,7 @@ package struct StoreLayout: Hashable, Sendable {
   }
 }
 
-/// A column that only relationships name.
+/// A column that only relationships use.
 private struct UntypedColumn: Hashable {
   var table: String
   var column: String

@@ -12,8 +12,8 @@ package struct TableLayout: Hashable, Sendable {
     package var isOptional: Bool
     /// The collation by which the database compares text there.
     package var collation: ColumnCollation
-    /// Whether `=` is true only for identical values; it is not for text that the database compares
-    /// without regard to case.
+    /// Whether `=` is true only for identical values; it is not for text in a case-insensitive
+    /// column.
     package var comparesExactly = true
     /// The constraints that the database enforces.
     package var guarantees = ColumnGuarantees()
@@ -51,9 +51,9 @@ package struct TableLayout: Hashable, Sendable {
     package var columns: [String]
     package var table: String
     package var referenced: [String]
-    /// Whether the database lets in no key that leads nowhere.
+    /// Whether the database rejects dangling keys.
     package var isEnforced = false
-    /// Whether it may be looked at as late as when a transaction ends.
+    /// Whether it may be checked as late as the end of a transaction.
     package var isDeferrable = false
 
     package init(columns: [String], table: String, referenced: [String]) {
@@ -67,8 +67,8 @@ package struct TableLayout: Hashable, Sendable {
   package private(set) var columns: [Column] = []
   package private(set) var positions: [String: Int] = [:]
   package let primaryKey: [String]
-  /// Whether it only joins two other tables; a pair is then stored once, however often it is
-  /// inserted.
+  /// Whether it only joins two other tables; a pair is then stored once, even if it is inserted
+  /// repeatedly.
   package let isJoinTable: Bool
   package private(set) var foreignKeys: [ForeignKey] = []
 
@@ -90,7 +90,7 @@ package struct TableLayout: Hashable, Sendable {
     }
   }
 
-  /// The foreign keys that no index serves: the primary key does not begin with their columns.
+  /// The foreign keys without an index: the primary key does not begin with their columns.
   package var keysToIndex: [ForeignKey] {
     foreignKeys.filter { key in Array(primaryKey.prefix(key.columns.count)) != key.columns }
   }
@@ -101,7 +101,7 @@ package struct TableLayout: Hashable, Sendable {
 }
 
 extension TableLayout.Column {
-  /// Makes the column of a discriminator.
+  /// Creates the column of a discriminator.
   init(discriminator: Discriminator) {
     let type: AttributeType = if case .integer = discriminator.value { .integer } else { .text }
     self.init(name: discriminator.column, type: type, storage: nil, isOptional: false)

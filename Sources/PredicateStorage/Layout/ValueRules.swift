@@ -48,7 +48,7 @@ package enum ValueRules {
     return entries.keys.allSatisfy { fields[$0] != nil } ? .map(stored) : nil
   }
 
-  /// Whether JSON holds the value as what it is.
+  /// Whether JSON can represent the value.
   private static func isJSON(_ value: Value, depth: Int = 512) -> Bool {
     guard depth > 0 else { return false }
     switch value {

@@ -1,14 +1,14 @@
 import PredicateSchema
 import PredicateSyntax
 
-/// A check that every foreign key leads to a row, as databases make it when a transaction ends.
+/// Checks that no foreign key dangles, as databases do at the end of a transaction.
 struct ForeignKeyCheck {
   private let store: MemoryStore
 
   init(_ store: MemoryStore) { self.store = store }
 
-  /// Throws for a key that leads nowhere. Where rows were only inserted `since` an earlier state,
-  /// the others need no second look.
+  /// Throws for a dangling key. If rows were only inserted `since` an earlier state, only those are
+  /// checked.
   func run(since before: MemoryStore? = nil) throws(StorageError) {
     for layout in store.layout.inOrder {
       guard let table = store.tables[layout.name] else { continue }
@@ -33,7 +33,7 @@ struct ForeignKeyCheck {
         store: "memory",
         detail: """
           a row of the table “\(table.layout.name)” refers to a row \
-          \(StoredIdentifier.text(of: values)) of “\(key.table)” that is not there
+          \(StoredIdentifier.text(of: values)) of “\(key.table)” that does not exist
           """
       )
     }
@@ -43,7 +43,7 @@ struct ForeignKeyCheck {
 /// The moment at which foreign keys are checked.
 enum KeyEnforcement {
   case mayLeadNowhere
-  /// Within a transaction, whose end they are checked at.
+  /// Within a transaction; they are checked at its end.
   case areCheckedLater
   case areChecked
 

@@ -3,13 +3,12 @@ import PredicatePlatform
 public import PredicateSchema
 public import PredicateSyntax
 
-/// A store in memory: the reference that every other backend must agree with, and a substitute for
-/// one in tests.
+/// A store in memory: the reference for every other backend, and a substitute for one in tests.
 ///
 ///     let store = try MemoryBackend(schema: schema, rows: ["Person": [["id": .integer(1)]]])
 ///
 /// A request reads the rows as they were when it began; relationships of returned objects are read
-/// when they are requested.
+/// on demand.
 public final class MemoryBackend: WritableStorageBackend {
   public let schema: Schema
   let layout: StoreLayout
@@ -17,7 +16,7 @@ public final class MemoryBackend: WritableStorageBackend {
   private let turns = MemoryTurn.pool()
   private let enforcement: Mutex<KeyEnforcement>
 
-  /// Makes a store with rows by entity; their keys are those of `insert(_:into:batchSize:)`.
+  /// Creates a store with rows by entity; their keys are those of `insert(_:into:batchSize:)`.
   public init(
     schema: Schema,
     rows: [String: [[String: Value]]] = [:]
@@ -32,7 +31,7 @@ public final class MemoryBackend: WritableStorageBackend {
     enforcement = Mutex(.mayLeadNowhere)
   }
 
-  /// Makes a store for a transaction over another one.
+  /// Creates a store for a transaction over another one.
   private init(
     _ schema: Schema,
     _ layout: StoreLayout,
@@ -89,8 +88,8 @@ public final class MemoryBackend: WritableStorageBackend {
     )
   }
 
-  /// Memory needs no tables; from now on foreign keys are enforced, or not. Throws
-  /// `StorageError.constraint` where one leads nowhere already.
+  /// Memory needs no tables; this only sets whether foreign keys are enforced. Throws
+  /// `StorageError.constraint` if one dangles already.
   public func createTables(enforcingForeignKeys: Bool) async throws(StorageError) {
     if enforcingForeignKeys { try ForeignKeyCheck(state).run() }
     enforcement.withLock { $0 = enforcingForeignKeys ? .areChecked : .mayLeadNowhere }
@@ -104,7 +103,7 @@ public final class MemoryBackend: WritableStorageBackend {
   ) async throws(StorageError) -> Int {
     let writer = try RowWriter(entity: entity, layout: layout)
     guard batchSize > 0 else {
-      throw .invalidRequest("the batch size is \(batchSize); it is 1 or more")
+      throw .invalidRequest("the batch size \(batchSize) is less than 1")
     }
     for start in stride(from: 0, to: rows.count, by: batchSize) {
       let batch = rows[start..<min(start + batchSize, rows.count)]
@@ -115,7 +114,7 @@ public final class MemoryBackend: WritableStorageBackend {
     return rows.count
   }
 
-  /// Changes the rows, in turn with other changes and with transactions.
+  /// Changes the rows, serialised with other changes and with transactions.
   func write<Answer>(
     onlyInserting: Bool = false,
     _ body: (inout MemoryStore) throws(StorageError) -> Answer
@@ -177,7 +176,7 @@ struct MemoryRun {
   private let store: MemoryStore
   private let reader: MemoryReader
   private let now: Date
-  /// The budget of the whole request, its subrequests included; nil where it has no limits.
+  /// The budget of the whole request, including its subrequests; nil if it has no limits.
   private let budget: RequestBudget?
 
   init(
@@ -197,7 +196,7 @@ struct MemoryRun {
   /// Ends the request; from now on the returned objects read the current state of the store.
   func finish() { reader.letGo() }
 
-  /// The objects that match, in order, of which the request may want a part.
+  /// The objects that match, in order, before offset and limit.
   func objects() throws(StorageError) -> [StoredObject] {
     var objects: [StoredObject] = []
     let memory = KeptMemory(budget)
@@ -246,7 +245,7 @@ struct MemoryRun {
   }
 }
 
-/// The right to change the store. One has it at a time.
+/// The right to change the store; exclusive.
 private struct MemoryTurn: Sendable {
   static func pool() -> ResourcePool<Self> {
     ResourcePool(

@@ -40,8 +40,7 @@ final class MemoryReader: RelationshipReader {
     )
   }
 
-  /// Does nothing: reading memory cannot fail, and a schema that lacks the entity makes reading
-  /// throw.
+  /// Does nothing: reading memory cannot fail, except for an entity that the schema lacks.
   func note(_ error: StorageError) {}
   func takeNoted() -> StorageError? { nil }
 }

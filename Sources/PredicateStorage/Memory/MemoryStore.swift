@@ -39,7 +39,7 @@ struct MemoryStore: Sendable {
     self = changed
   }
 
-  /// Adds rows or changes those that are there: all, or none.
+  /// Adds rows or changes existing ones: all, or none.
   mutating func upsert(
     _ rows: [[String: Value]],
     _ upsert: CheckedUpsert
@@ -70,12 +70,12 @@ struct MemoryStore: Sendable {
     let key = table.primaryKey.map { name in table.positions[name].map { row[$0] } ?? .null }
     return .constraint(
       store: "memory",
-      detail: "the table “\(table.name)” has a row \(StoredIdentifier.text(of: key)) already"
+      detail: "the table “\(table.name)” already has a row \(StoredIdentifier.text(of: key))"
     )
   }
 
-  /// Sets columns of the rows with these keys; nil removes the row. Two objects are joined no longer
-  /// when one of them is removed, unless keys may lead nowhere.
+  /// Sets columns of the rows with these keys; nil removes the row. Removing an object also removes
+  /// its pairs in join tables, unless keys may dangle.
   mutating func change(
     _ table: String,
     _ changes: [[Value]: [Int: Value]?],
@@ -107,7 +107,7 @@ struct MemoryStore: Sendable {
       .map { row in object(row, table, shape, reader) }
   }
 
-  /// The objects that a relationship leads to from values of its near columns.
+  /// The objects of a relationship from values of its near columns.
   func objects(
     _ relationship: Relationship,
     _ near: [Value],
@@ -144,8 +144,7 @@ struct MemoryStore: Sendable {
       .filter { seen.insert($0.identifier).inserted }
   }
 
-  /// The place of a row in the order of a relationship; null where the relationship has no order of its
-  /// own.
+  /// The position of a row in the order of a relationship; null if the relationship is unordered.
   private func place(of row: [Value], in table: MemoryTable?, _ relationship: Relationship) -> Value
   {
     relationship.orderColumn.flatMap { table?.value(of: $0, in: row) } ?? .null

@@ -16,12 +16,12 @@ struct MemoryTable: Sendable {
     for (number, row) in rows.enumerated() { add(row, number, to: columns) }
   }
 
-  /// The rows that have the values in the columns; none where one is null.
+  /// The rows with these values in the columns; none if one is null.
   func rows(where columns: [String], are values: [Value]) -> [[Value]] {
     indexes[columns]?[values]?.map { rows[$0] } ?? []
   }
 
-  /// Adds a row. Returns false, and adds nothing, when a row with the same primary key exists.
+  /// Adds a row. Returns false, and adds nothing, if a row with the same primary key exists.
   mutating func insert(_ row: [Value]) -> Bool {
     index(by: layout.primaryKey)
     let key = layout.primaryKey.map { value(of: $0, in: row) }
@@ -31,8 +31,8 @@ struct MemoryTable: Sendable {
     return true
   }
 
-  /// Changes the row with the same values in the columns of a key, or adds the row when there is none
-  /// or one of the values is null. Returns false, and does nothing, when a constraint forbids it.
+  /// Changes the row with the same values in the columns of a key, or adds the row if there is none
+  /// or one of the values is null. Returns false, and does nothing, if a constraint forbids it.
   mutating func upsert(_ row: [Value], by columns: [String], setting positions: [Int]) -> Bool {
     index(by: columns)
     let key = columns.map { value(of: $0, in: row) }

@@ -2,7 +2,7 @@ import PredicatePlatform
 import PredicateSchema
 import PredicateSyntax
 
-/// A reader of relationships that have been read ahead; another reader reads those that have not.
+/// Reads prefetched relationships; another reader reads the rest.
 final class PrefetchedReader: RelationshipReader {
   /// A relationship of the rows with these values.
   struct Link: Hashable {
@@ -19,7 +19,7 @@ final class PrefetchedReader: RelationshipReader {
 
   private let base: any RelationshipReader
   private let shapes: ShapeCache
-  /// Rows rather than objects, which would retain the reader for ever.
+  /// Rows rather than objects, which would retain the reader forever.
   private let known = Mutex<[Link: [StoredRow]]>([:])
 
   init(_ base: any RelationshipReader, _ shapes: ShapeCache) {
@@ -50,7 +50,7 @@ final class PrefetchedReader: RelationshipReader {
 
   func takeNoted() -> StorageError? { base.takeNoted() }
 
-  /// The objects that were read ahead; nil if they were not.
+  /// The prefetched objects; nil if there are none.
   private func kept(
     _ name: String,
     of object: StoredObject

@@ -2,7 +2,7 @@ import PredicatePlatform
 public import PredicateSchema
 public import PredicateSyntax
 
-/// An entity of a store whose engine is outside of this package, for making its objects.
+/// An entity of a store with an engine outside this package, for creating its objects.
 ///
 ///     let books = try StoredEntity("Book", in: schema)
 ///     let emma = try StoredObject(["id": .integer(1), "title": .text("Emma")], of: books)
@@ -10,7 +10,7 @@ public struct StoredEntity: Sendable {
   let shape: StoredShape
   let writer: RowWriter
 
-  /// Creates the description of an entity, for stores outside of this package.
+  /// Creates the description of an entity, for stores outside this package.
   ///
   /// - Throws: `StorageError` if the schema has no such entity.
   public init(_ name: String, in schema: Schema) throws(StorageError) {
@@ -28,11 +28,11 @@ extension StoredObject {
       _ object: StoredObject
     ) throws(StorageError) -> [StoredObject]
 
-  /// Makes an object of a store whose engine is outside of this package.
+  /// Creates an object of a store with an engine outside this package.
   ///
-  /// The keys of `row` are those that `insert` takes: names of attributes, of columns of the primary
-  /// key, and of to-one relationships, whose value is the key of the other object. Absent keys are
-  /// nil. Throws what `insert` throws of values that the entity cannot hold.
+  /// The keys of `row` are those that `insert` takes: names of attributes, of columns of the
+  /// primary key, and of to-one relationships, whose value is the key of the other object. Missing
+  /// keys are nil. Throws the errors of `insert` for values that the entity cannot hold.
   public init(
     _ row: [String: Value],
     of entity: StoredEntity,
@@ -48,7 +48,7 @@ extension StoredObject {
   }
 }
 
-/// A reader of relationships for an engine outside of this package.
+/// A reader of relationships for an engine outside this package.
 private final class OutsideReader: RelationshipReader {
   private let read: StoredObject.Related
   private let noted = Mutex<StorageError?>(nil)

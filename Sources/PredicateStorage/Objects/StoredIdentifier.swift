@@ -8,7 +8,7 @@ public struct StoredIdentifier: Hashable, Sendable {
   /// The values of the primary key, in the order of `Entity.primaryKey`.
   public let key: [Value]
 
-  /// Creates an identity; no row is looked for.
+  /// Creates an identity, without looking up a row.
   public init(entity: String, key: [Value]) {
     self.entity = entity
     self.key = key

@@ -6,8 +6,8 @@ public import PredicateSyntax
 /// demand.
 ///
 /// It is read by key like any object: a to-one relationship is an object or nil, a to-many one a
-/// set, or an ordered set where the schema says so. Two stored objects are equal when their
-/// identifiers are.
+/// set, or an ordered set if it is ordered. Two stored objects are equal when their identifiers
+/// are.
 public struct StoredObject: Sendable {
   /// The identity of the object in its store.
   public let identifier: StoredIdentifier
@@ -38,8 +38,8 @@ public struct StoredObject: Sendable {
     return object
   }
 
-  /// The values of columns of the row, as the relationships that start there need them. Throws where
-  /// one cannot be read.
+  /// The values of columns of the row, for the relationships that start there. Throws if one cannot
+  /// be read.
   package func values(ofColumns names: [String]) throws(StorageError) -> [Value] {
     var found: [Value] = []
     for name in names {
@@ -50,8 +50,7 @@ public struct StoredObject: Sendable {
     return found
   }
 
-  /// The value of an attribute; null where the entity has none of that name. Throws where it cannot
-  /// be read.
+  /// The value of an attribute; null if the entity does not have it. Throws if it cannot be read.
   package func value(ofAttribute name: String) throws(StorageError) -> Value {
     guard let position = shape.positions.exact(name) else { return .null }
     if let error = faults?[position] { throw error }
@@ -63,14 +62,14 @@ public struct StoredObject: Sendable {
 
   /// The attributes by name.
   ///
-  /// Requests for objects fail where one cannot be read, unless only a file beside the store is
-  /// missing (`StorageError.missingFile`). Those for identifiers do not look. What cannot be read is
-  /// then not here.
+  /// Requests for objects fail if one cannot be read, unless only an external file is missing
+  /// (`StorageError.missingFile`). Those for identifiers do not check. Unreadable attributes are
+  /// missing here.
   public var attributes: [String: Value] {
     shape.positions.filter { faults?[$0.value] == nil }.mapValues { values[$0] }
   }
 
-  /// An attribute; nil when the entity has no attribute of that name, or where it cannot be read.
+  /// An attribute; nil if the entity does not have it, or if it cannot be read.
   public subscript(attribute: String) -> Value? {
     guard let position = shape.positions.exact(attribute), faults?[position] == nil else {
       return nil
@@ -78,8 +77,8 @@ public struct StoredObject: Sendable {
     return values[position]
   }
 
-  /// The objects that a relationship leads to: at most one for a to-one relationship. Throws the
-  /// errors of reading them, and `unknownKey` for a key that is not a relationship.
+  /// The objects of a relationship: at most one for a to-one relationship. Throws the errors of
+  /// reading them, and `unknownKey` for a key that is not a relationship.
   public func related(_ relationship: String) async throws(StorageError) -> [StoredObject] {
     guard shape.entity.relationships.exact(relationship) != nil else {
       throw .unknownKey(relationship, of: shape.entity)
@@ -91,10 +90,10 @@ public struct StoredObject: Sendable {
 }
 
 extension StoredObject: KeyValueReadable {
-  /// The value of a key. A relationship is read from the store on the thread of the caller, which
-  /// waits, since evaluation is synchronous; `related(_:)` does not block. One that cannot be read
-  /// counts as an unknown key, so that evaluation stops; the reader keeps the error itself, and
-  /// `related(_:)` throws it.
+  /// The value of a key. A relationship is read from the store, blocking the calling thread, since
+  /// evaluation is synchronous; `related(_:)` does not block. An unreadable one counts as an
+  /// unknown key, so that evaluation stops; the reader keeps the error, and `related(_:)` throws
+  /// it.
   public func value(forKey key: String) -> KeyedValue? {
     if let position = shape.positions.exact(key) {
       guard let error = faults?[position] else { return .value(values[position]) }

@@ -1,12 +1,12 @@
 public import PredicateSyntax
 
-/// The values of a row, and the faults of columns whose content is not a value of their type. Only
-/// reading such a column fails.
+/// The values of a row, and the faults of columns with invalid content. Only reading such a column
+/// fails.
 @usableFromInline
 package struct StoredRow: Sendable {
-  /// Null where there is no value to be had.
+  /// Null for unreadable values.
   package var values: [Value]
-  /// Nil of all but a few rows.
+  /// Nil for nearly all rows.
   package var faults: RowFaults?
 
   @usableFromInline
@@ -15,7 +15,7 @@ package struct StoredRow: Sendable {
     self.faults = faults
   }
 
-  /// The values, all of which are wanted.
+  /// The values, all of which must be readable.
   package func required() throws(StorageError) -> [Value] {
     if let error = faults?.first { throw error }
     return values
@@ -23,7 +23,7 @@ package struct StoredRow: Sendable {
 }
 
 extension [StoredRow] {
-  /// The rows, each once: in their order if they are sorted, else by primary key.
+  /// The rows without duplicates: in their order if they are sorted, else by primary key.
   func distinct(of shape: StoredShape, isSorted: Bool) -> Self {
     guard count > 1 else { return self }
     var seen: Set<StoredIdentifier> = []
@@ -34,7 +34,7 @@ extension [StoredRow] {
   }
 }
 
-/// The errors of the columns of a row that cannot be read, by their places.
+/// The errors of the unreadable columns of a row, by position.
 @usableFromInline
 package final class RowFaults: Sendable {
   private let errors: [Int: StorageError]
@@ -49,12 +49,12 @@ package final class RowFaults: Sendable {
     errors.sorted { $0.key < $1.key }.map(\.value).filter(\.isMissingFile)
   }
 
-  /// The error of the first column that has one, other than that a file beside the store is missing.
+  /// The error of the first unreadable column, except for missing external files.
   package var damage: StorageError? {
     errors.filter { !$0.value.isMissingFile }.min { $0.key < $1.key }?.value
   }
 
-  /// The error of the first column that has one.
+  /// The error of the first unreadable column.
   package var first: StorageError? { errors.min { $0.key < $1.key }?.value }
 }
 

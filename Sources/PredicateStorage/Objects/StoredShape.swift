@@ -1,14 +1,14 @@
 package import PredicateSchema
 package import PredicateSyntax
 
-/// The properties that all objects of an entity share, computed once: the columns that are read of
-/// each row, for attributes, for the key and for following relationships.
+/// The properties that all objects of an entity share, computed once: the columns read from each
+/// row, for attributes, for the key and for following relationships.
 package final class StoredShape: Sendable {
   /// The entity, with everything it inherits.
   package let entity: Entity
   /// The name of the topmost ancestor, whose table the entity shares.
   package let root: String
-  /// The columns to read: attributes first, sorted by name, then the others needed.
+  /// The columns to read: attributes first, sorted by name, then other necessary ones.
   package let columns: [TableLayout.Column]
   /// The names of attributes, sorted.
   package let attributes: [String]
@@ -26,7 +26,7 @@ package final class StoredShape: Sendable {
       let table = layout.tables[entity.table]
     else { throw .unknownEntity(name, in: layout.schema) }
     guard !entity.primaryKey.isEmpty || entity.isKeyless else {
-      throw .invalidRequest("“\(name)” has no primary key, so that nothing tells its rows apart")
+      throw .invalidRequest("“\(name)” has no primary key, so its rows cannot be distinguished")
     }
     self.init(
       entity,
@@ -35,7 +35,7 @@ package final class StoredShape: Sendable {
     ) { table[$0] }
   }
 
-  /// The part of a shape that holds what is read. Other properties are unknown to its objects.
+  /// The part of a shape with the given properties. Others are unknown to its objects.
   package convenience init(_ whole: StoredShape, reading properties: NamedProperties) {
     self.init(
       properties.part(of: whole.entity),

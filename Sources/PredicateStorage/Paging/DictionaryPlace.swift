@@ -1,11 +1,11 @@
 package import PredicateSchema
 package import PredicateSyntax
 
-/// The place of dictionaries in the order of their request: properties that are fetched besides, and
-/// of which a cursor is made.
+/// The place of dictionaries in the order of their request: additional properties from which a
+/// cursor is created.
 package struct DictionaryPlace: Sendable {
   private let fingerprint: UInt64
-  /// The names of the properties with the values of the sort descriptors, and of the primary key.
+  /// The names of the properties for the sort keys, and for the primary key.
   private let sortKeys: [String]
   private let primaryKey: [String]
   private let added: Set<String>
@@ -33,7 +33,7 @@ package struct DictionaryPlace: Sendable {
 }
 
 extension FetchRequest {
-  /// The request for dictionaries with their place.
+  /// The request for dictionaries, extended by their place.
   package func placed(in schema: Schema) throws(StorageError) -> (FetchRequest, DictionaryPlace) {
     guard let entity = schema.resolvedEntity(named: entity) else {
       throw .unknownEntity(self.entity, in: schema)
@@ -45,13 +45,13 @@ extension FetchRequest {
     }
     let columns = try RequestColumns(dictionariesOf: request, entity: entity, schema: schema)
     guard !columns.isGrouped, !isDistinct else {
-      throw .invalidRequest("a cursor is a place among rows; these are groups of them")
+      throw .invalidRequest("a cursor is a position among rows, and groups have none")
     }
     try entity.requireKey()
     let keys = identifyingKeys(in: schema)
     if let column = keys.first(where: { entity.attributes.exact($0) == nil }) {
       throw .invalidRequest(
-        "“\(column)” of the primary key is no attribute, so that dictionaries have no cursor"
+        "“\(column)” of the primary key is not an attribute, so dictionaries have no cursor"
       )
     }
     var names: [String: String] = [:]

@@ -3,7 +3,7 @@ import PredicateSyntax
 /// The contents of a cursor, in bytes: a version, a fingerprint of the order, the values, and a
 /// checksum, which detects damage but not intent.
 struct EncodedPlace: Hashable, Sendable {
-  /// A number made from the entity and the order.
+  /// A hash of the entity and the order.
   var fingerprint: UInt64
   var sortKeys: [Value]
   var primaryKey: [Value]
@@ -27,7 +27,7 @@ struct EncodedPlace: Hashable, Sendable {
     self.primaryKey = primaryKey
   }
 
-  /// Nil for bytes that are not those of a place.
+  /// Nil for invalid bytes.
   init?(_ bytes: [UInt8]) {
     let content = bytes.dropLast(Self.checksumLength)
     guard content.first == Self.version,
@@ -40,7 +40,7 @@ struct EncodedPlace: Hashable, Sendable {
     self.init(fingerprint: fingerprint, sortKeys: sortKeys, primaryKey: primaryKey)
   }
 
-  /// FNV-1a of 64 bits.
+  /// 64-bit FNV-1a.
   static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }

@@ -10,7 +10,7 @@ public import PredicateSyntax
 public struct FetchPage<Row: Sendable>: Sendable {
   /// The results, in order; at most as many as the request's limit.
   public let rows: [Row]
-  /// The place after the last row, for `FetchRequest.after`; nil where no more rows follow.
+  /// The place after the last row, for `FetchRequest.after`; nil if no more rows follow.
   public let next: PageCursor?
 
   init(rows: [Row], next: PageCursor?) {
@@ -22,8 +22,8 @@ public struct FetchPage<Row: Sendable>: Sendable {
 extension FetchPage: Equatable where Row: Equatable {}
 
 extension FetchPage where Row == [String: Value] {
-  /// The page as JSON: `{"next": "AbC…", "rows": [{"id": 1, "title": "Ulysses"}]}`. `next` is null on
-  /// the last page; values are written as `StoredObject.jsonText` writes them.
+  /// The page as JSON: `{"next": "AbC…", "rows": [{"id": 1, "title": "Ulysses"}]}`. `next` is null
+  /// on the last page; values have the form of `StoredObject.jsonText`.
   public var jsonText: String {
     JSONText.of(
       .object([
@@ -35,7 +35,7 @@ extension FetchPage where Row == [String: Value] {
 }
 
 /// A page as an object with the members `next`, a text or null, and `rows`. Values of dictionaries
-/// are encoded without loss, as `Value` encodes itself; `jsonText` has them as clients expect.
+/// are encoded losslessly, in the form of `Value`; `jsonText` has them as clients expect.
 extension FetchPage: Encodable where Row: Encodable {
   private enum Key: String, CodingKey { case next, rows }
 

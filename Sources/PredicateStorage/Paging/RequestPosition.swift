@@ -3,10 +3,10 @@ import PredicateSQL
 import PredicateSchema
 package import PredicateSyntax
 
-/// The place of a cursor among the rows of a request that it fits.
+/// The place of a cursor among the rows of a matching request.
 package struct RequestPosition: Sendable {
   private let place: EncodedPlace
-  /// The values of the sorts, folded as their options say.
+  /// The values of the sorts, folded according to their options.
   private let sortKeys: [Value]
 
   init(
@@ -20,14 +20,14 @@ package struct RequestPosition: Sendable {
     guard place.fingerprint == columns.fingerprint(of: request.entity),
       place.sortKeys.count == columns.sorts.count,
       place.primaryKey.count == shape.keyColumns.count
-    else { throw .invalidCursor("it is of another entity or another order") }
+    else { throw .invalidCursor("it belongs to another entity or another order") }
     for sort in columns.sorts where sort.path.map({ columns.inputs[$0].bucket != nil }) ?? true {
-      throw .invalidCursor("it has values, not periods of dates or groups")
+      throw .invalidCursor("it is for values, not for periods of dates or groups")
     }
     let types = columns.sorts.map(columns.type) + shape.keyColumns.map(\.type)
     for (value, type) in zip(place.sortKeys + place.primaryKey, types) {
       guard type.map({ value == .null || value.isOf($0) }) ?? false else {
-        throw .invalidCursor("it has values of other types than the keys")
+        throw .invalidCursor("its values do not have the types of the keys")
       }
     }
     guard !place.primaryKey.contains(.null) else { throw .invalidCursor("it has no primary key") }
@@ -47,7 +47,7 @@ package struct RequestPosition: Sendable {
 }
 
 extension RequestColumns {
-  /// A number made from the entity and the order, which tells cursors of different requests apart.
+  /// A hash of the entity and the order, which distinguishes cursors of different requests.
   func fingerprint(of entity: String) -> UInt64 {
     let parts = sorts.map { sort in
       let order = "\(sort.isAscending) \(sort.putsNilFirst) \(sort.options.rawValue)"
@@ -72,7 +72,7 @@ extension RequestColumns.Sort {
 }
 
 extension Value {
-  /// Whether it is a value of the type, as rows have it.
+  /// Whether it is a value of the type, as in rows.
   fileprivate func isOf(_ type: AttributeType) -> Bool {
     switch (type, self) {
     case (.bool, .bool), (.integer, .integer), (.real, .real), (.decimal, .decimal),

@@ -8,7 +8,7 @@ public import PredicateSyntax
 ///     let page = try await store.page(request, as: Book.self)
 ///     // page.rows, page.next?.text
 ///
-/// One row more than the limit is read, which shows whether another page follows. Without a limit the
+/// One more row than the limit is read, to know whether another page follows. Without a limit the
 /// page has every result. An offset counts from the beginning of each page.
 extension StorageBackend {
   /// The objects that match, and the place of the next page.
@@ -25,8 +25,8 @@ extension StorageBackend {
     return FetchPage(rows: rows, next: try await cursor(after: rows[limit - 1], of: request))
   }
 
-  /// The objects that match, as values of a type, and the place of the next page. Throws as
-  /// `objects(_:as:)` does.
+  /// The objects that match, as values of a type, and the place of the next page. Throws the errors
+  /// of `objects(_:as:)`.
   public func page<Row: Decodable & Sendable>(
     _ request: FetchRequest,
     as type: Row.Type
@@ -35,8 +35,8 @@ extension StorageBackend {
     return FetchPage(rows: try await rows(of: page.rows, as: type), next: page.next)
   }
 
-  /// The objects that match, as values of a type that lists its keys, and the place of the next page.
-  /// Throws as `objects(_:as:reading:)` does.
+  /// The objects that match, as values of a type that lists its keys, and the place of the next
+  /// page. Throws the errors of `objects(_:as:reading:)`.
   @_disfavoredOverload
   public func page<Row: KeyPathDecodable & Sendable>(
     _ request: FetchRequest,
@@ -53,7 +53,7 @@ extension StorageBackend {
   }
 
   /// The dictionaries of `dictionaries(_:)` for single rows, and the place of the next page. Throws
-  /// `invalidRequest` for groups and distinct rows, which have no place.
+  /// `invalidRequest` for groups and distinct rows, which have no cursor.
   public func dictionaryPage(
     _ request: FetchRequest
   ) async throws(StorageError) -> FetchPage<[String: Value]> {
@@ -68,8 +68,7 @@ extension StorageBackend {
     )
   }
 
-  /// The dictionaries of `dictionaryPage(_:)` as values of a type, as `dictionaries(_:as:)` makes
-  /// them.
+  /// The dictionaries of `dictionaryPage(_:)` as values of a type, like `dictionaries(_:as:)`.
   public func dictionaryPage<Row: Decodable & Sendable>(
     _ request: FetchRequest,
     as type: Row.Type
@@ -80,11 +79,11 @@ extension StorageBackend {
 }
 
 extension FetchRequest {
-  /// The request for one row more than a page has.
+  /// The request for one more row than a page has.
   fileprivate func withOneMore() throws(StorageError) -> Self {
     guard let limit else { return self }
     guard limit > 0 else {
-      throw .invalidRequest("the limit of a page is \(limit); it is 1 or more")
+      throw .invalidRequest("the limit \(limit) of a page is less than 1")
     }
     var request = self
     request.limit = limit == .max ? nil : limit + 1

@@ -5,9 +5,9 @@ import PredicateSyntax
 extension StorageBackend {
   /// The cursor of the place right after `object` among the objects of `request`.
   ///
-  /// Sort keys of the object's own are those that it was read with; those behind relationships are
-  /// read from the store. With a policy, an error is thrown where the cursor would hold a key that
-  /// the policy hides: a sort descriptor or the primary key.
+  /// The object's own sort keys are those it was read with; those of related objects are read from
+  /// the store. With a policy, an error is thrown if the cursor would contain a key that the policy
+  /// hides: a sort descriptor or the primary key.
   public func cursor(
     after object: StoredObject,
     of request: FetchRequest,
@@ -42,7 +42,7 @@ extension StorageBackend {
     )
   }
 
-  /// The values at paths that lead to other objects.
+  /// The values at paths to other objects.
   private func values(
     at paths: [FetchPath],
     of object: StoredObject,
@@ -54,7 +54,7 @@ extension StorageBackend {
     for (column, value) in zip(object.shape.keyColumns, object.identifier.key) {
       guard let name = attributes.first(where: { $0.value.column == column.name })?.key else {
         throw .invalidRequest(
-          "“\(column.name)” is no attribute, so that no cursor has a key behind a relationship"
+          "“\(column.name)” is not an attribute, so a cursor cannot have a key of a related object"
         )
       }
       let path = ExpressionNode(.keyPath(base: nil, [.key(name)]))
@@ -71,19 +71,19 @@ extension StorageBackend {
       )
     )
     guard let values = found.first else {
-      throw .invalidRequest("\(object.identifier) is not there any more")
+      throw .invalidRequest("\(object.identifier) no longer exists")
     }
     return values
   }
 }
 
 extension RequestColumns {
-  /// The paths whose values a cursor holds, before the primary key.
+  /// The paths with values in a cursor, before the primary key.
   func cursorPaths() throws(StorageError) -> [FetchPath] {
     var paths: [FetchPath] = []
     for sort in sorts {
       guard let input = sort.path else {
-        throw .invalidRequest("a cursor is a place among rows; these are groups of them")
+        throw .invalidRequest("a cursor is a position among rows, and groups have none")
       }
       guard inputs[input].bucket == nil else {
         throw .invalidRequest("a cursor has dates, not periods of dates: sort by the date")
@@ -118,10 +118,9 @@ extension FetchRequest {
 }
 
 extension Entity {
-  /// Throws where rows cannot be told apart: of rows that are alike, those after a place would be
-  /// passed over.
+  /// Throws if rows cannot be distinguished: of equal rows, those after a place would be skipped.
   func requireKey() throws(StorageError) {
     guard isKeyless else { return }
-    throw .invalidRequest("“\(name)” has no primary key, so that its rows have no cursors")
+    throw .invalidRequest("“\(name)” has no primary key, so its rows have no cursors")
   }
 }

@@ -2,7 +2,8 @@ public import PredicateAnalysis
 import PredicateSchema
 public import PredicateSyntax
 
-/// Rows for strangers: one call that holds all that they ask to the policy of their predicate.
+/// Rows for untrusted clients: one call that validates the whole request by the policy of its
+/// predicate.
 ///
 ///     let wish = try BoundPredicate(parsing: text, options: policy.parseOptions)
 ///       .validated(by: policy, against: store.schema, entity: "Book")
@@ -16,15 +17,15 @@ public import PredicateSyntax
 ///     )
 ///     answer(page.jsonText)
 ///
-/// The rows, the sort keys and the cursor have no keys but those that the policy allows, and the work
-/// keeps the policy's limits. A sort key, or a key to be given, that is hidden and one that there is
-/// not are the same error: V001. The policy must allow the primary key, which every cursor holds; else
-/// the error is `invalidRequest`, the host's own. A stranger is told `StorageError.summary`.
+/// The rows, the sort keys and the cursor have only keys that the policy allows, and the policy's
+/// limits apply. A hidden key and an unknown one are the same error: V001. The policy must allow
+/// the primary key, which every cursor contains; else the error is `invalidRequest`, a mistake of
+/// the application. Send `StorageError.summary` to the client.
 extension StorageBackend {
   /// A page of the rows that match, as dictionaries: `page.jsonText` is their JSON.
   ///
-  /// `keys` are the key paths that each row has. By default they are all attributes that the policy
-  /// allows, and the key paths that its list of keys names, such as `author.name`.
+  /// `keys` are the key paths of each row. By default they are all attributes that the policy
+  /// allows, and the key paths in its list of keys, such as `author.name`.
   public func page(
     of entity: String,
     matching predicate: ValidatedPredicate,
@@ -38,10 +39,10 @@ extension StorageBackend {
     return try await dictionaryPage(request.page(limit, after: cursor))
   }
 
-  /// A page of the rows that match, as values of a type. It is decoded as `objects(_:as:)` does, but
-  /// from rows that have no keys besides those that the policy allows: a property for another one
-  /// is nil if it is optional, or a `DecodingError`. Relationships are followed to whatever they lead
-  /// to, which the restriction of the predicate does not concern.
+  /// A page of the rows that match, as values of a type. It is decoded like by `objects(_:as:)`,
+  /// but from rows with only the keys that the policy allows: a property for another key is nil if
+  /// it is optional, or a `DecodingError`. The restriction of the predicate does not apply to
+  /// related objects.
   public func page<Row: Decodable & Sendable>(
     of entity: String,
     matching predicate: ValidatedPredicate,

@@ -2,7 +2,7 @@ import PredicateAnalysis
 import PredicateSchema
 import PredicateSyntax
 
-/// A stranger's request, each part of which is held to the policy of the predicate.
+/// An untrusted request, each part of which is validated by the policy of the predicate.
 struct StrangersRequest {
   private var request: FetchRequest
   private let policy: PredicatePolicy
@@ -22,7 +22,7 @@ struct StrangersRequest {
     policy = predicate.policy
     self.schema = schema
     do throws(PredicateFormatError) {
-      // Its errors tell nothing of the schema, which those of a store would do.
+      // These errors reveal nothing about the schema, unlike those of a store.
       _ = try predicate.checked(against: schema, entity: entity)
       if sortDescriptors.count > FetchSort.countLimit {
         throw PredicateFormatError(
@@ -37,12 +37,12 @@ struct StrangersRequest {
     for key in request.identifyingKeys(in: schema)
     where !policy.allows(keyPath: key, of: entity, in: schema) {
       throw .invalidRequest(
-        "the policy hides “\(key)” of the primary key, which every cursor holds: allow it"
+        "the policy hides “\(key)” of the primary key, which every cursor contains: allow it"
       )
     }
   }
 
-  /// Sets the key paths that are given; nil for all that the policy allows.
+  /// Sets the key paths to fetch; nil for all that the policy allows.
   mutating func fetch(_ keys: [String]?) throws(StorageError) {
     var seen: Set<String> = []
     let paths = (keys ?? visibleKeys).filter { seen.insert($0).inserted }
@@ -87,6 +87,6 @@ struct StrangersRequest {
 }
 
 extension FetchSort {
-  /// The number of sort keys that a stranger may give.
+  /// The maximum number of sort keys in an untrusted request.
   static let countLimit = 16
 }

@@ -40,7 +40,7 @@ struct ValueWriter {
   }
 }
 
-/// A reader of such bytes, from anyone: every answer is nil where they are not as written.
+/// A reader of untrusted bytes of this form: every result is nil if they are invalid.
 struct ValueReader {
   private(set) var bytes: ArraySlice<UInt8>
 
@@ -102,7 +102,7 @@ struct ValueReader {
 
   private static func decimal(_ text: String) -> Decimal? {
     if text == "NaN" { return .nan }
-    // No decimal is longer, and nothing but digits is worth reading.
+    // No decimal is longer, and only digits are worth reading.
     guard text.utf8.count <= 256, let number = Decimal(string: text), number.description == text
     else { return nil }
     return number

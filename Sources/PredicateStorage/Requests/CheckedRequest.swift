@@ -14,12 +14,12 @@ package struct CheckedRequest: Sendable {
   package let form: Form
   package let shape: StoredShape
   package let predicate: CheckedPredicate?
-  /// The requests that variables of the predicate stand for.
+  /// The requests for variables of the predicate.
   package let subrequests: [String: CheckedRequest]
   package let columns: RequestColumns
-  /// The place after which rows are wanted.
+  /// The place after which rows are requested.
   package let after: RequestPosition?
-  /// The relationships to read ahead, as paths of their names.
+  /// The relationships to prefetch, as paths of their names.
   package let prefetching: [[String]]
   /// The cache of the statements for a database.
   package let plans: PlanCache
@@ -43,7 +43,7 @@ package struct CheckedRequest: Sendable {
     let schema = layout.schema
     shape = try StoredShape(entity: request.entity, layout: layout)
     guard depth < FetchRequest.subrequestDepthLimit else {
-      throw .invalidRequest("more than \(depth) requests are within one another")
+      throw .invalidRequest("requests are nested more than \(depth) levels deep")
     }
     var subrequests: [String: CheckedRequest] = [:]
     for (name, subrequest) in request.subrequests {
@@ -78,13 +78,12 @@ package struct CheckedRequest: Sendable {
       return
     }
     guard !columns.isGrouped, !request.isDistinct else {
-      throw .invalidRequest("a cursor is a place among rows; these are groups of them")
+      throw .invalidRequest("a cursor is a position among rows, and groups have none")
     }
     after = try RequestPosition(cursor, in: request, columns, shape)
   }
 
-  /// Checks a request for a count: of rows or groups where the request has them, otherwise of
-  /// objects.
+  /// Checks a request for a count: of rows or groups if the request has them, otherwise of objects.
   package init(counting request: FetchRequest, layout: StoreLayout) throws(StorageError) {
     let hasGroups =
       !request.groupBy.isEmpty || request.isDistinct || request.having != nil
@@ -98,7 +97,7 @@ package struct CheckedRequest: Sendable {
     )
   }
 
-  /// The predicate with the values of the subrequests, which `values` gives.
+  /// The predicate with the values of the subrequests, from `values`.
   func predicate(
     _ values: (CheckedRequest) throws(StorageError) -> [Value]
   ) throws(StorageError) -> BoundPredicate? {
@@ -132,7 +131,7 @@ package struct CheckedRequest: Sendable {
 }
 
 extension CheckedRequest {
-  /// The steps that memory performs on the whole of a request, for a plan.
+  /// The steps of a whole request in memory, for a plan.
   package var stepsInMemory: [String] {
     var steps: [String] = []
     if columns.isGrouped { steps.append("group") }
@@ -185,19 +184,19 @@ extension FetchRequest {
   }
 
   fileprivate func requireSoundNumbers() throws(StorageError) {
-    if let limit, limit < 0 { throw .invalidRequest("the limit is \(limit); it is 0 or more") }
-    guard offset >= 0 else { throw .invalidRequest("the offset is \(offset); it is 0 or more") }
+    if let limit, limit < 0 { throw .invalidRequest("the limit \(limit) is negative") }
+    guard offset >= 0 else { throw .invalidRequest("the offset \(offset) is negative") }
     guard batchSize > 0 else {
-      throw .invalidRequest("the batch size is \(batchSize); it is 1 or more")
+      throw .invalidRequest("the batch size \(batchSize) is less than 1")
     }
   }
 
   fileprivate func requireObjects() throws(StorageError) {
     guard groupBy.isEmpty, having == nil else {
-      throw .invalidRequest("groups are dictionaries, not objects: ask for dictionaries")
+      throw .invalidRequest("groups are dictionaries, not objects: fetch dictionaries")
     }
     guard !isDistinct else {
-      throw .invalidRequest("objects are always distinct: ask for dictionaries")
+      throw .invalidRequest("objects are always distinct: fetch dictionaries")
     }
   }
 }

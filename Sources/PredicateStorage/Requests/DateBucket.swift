@@ -9,11 +9,11 @@ public import PredicateSyntax
 ///     request.groupBy = ["month"]
 ///
 /// The value is the first instant of the period, a date. Weeks begin on Monday. The calendar is the
-/// Gregorian one, also for dates before it. Where clocks change, days have 23 or 25 hours, and of an
-/// hour that comes twice each is a period of its own.
+/// proleptic Gregorian one. When clocks change, days have 23 or 25 hours, and an hour that occurs
+/// twice is two periods.
 ///
-/// SQLite groups by any zone. PostgreSQL groups by zones with a fixed distance from UTC; for others,
-/// whose rules its server may have of another year, memory groups the rows.
+/// SQLite groups by any zone. PostgreSQL groups by zones with a fixed offset from UTC; for others,
+/// whose rules may differ on its server, memory groups the rows.
 public struct DateBucket: Hashable, Sendable {
   /// The length of the periods.
   public var unit: DateUnit
@@ -28,8 +28,8 @@ public struct DateBucket: Hashable, Sendable {
     self.init(unit, in: .foundation(timeZone))
   }
 
-  /// Creates periods of a length in the time zone of a name; nil if the system has no such zone.
-  /// Where there is no Foundation, that is one of the files in `/usr/share/zoneinfo`.
+  /// Creates periods of a length in a named time zone; nil if it is unknown to the system. Without
+  /// Foundation, zones are the files in `/usr/share/zoneinfo`.
   public init?(_ unit: DateUnit, inZoneNamed name: String) {
     guard let zone = try? PeriodZone(named: name) else { return nil }
     self.init(unit, in: zone)
@@ -58,7 +58,7 @@ public struct DateBucket: Hashable, Sendable {
 
   private var period: DatePeriod { DatePeriod(unit: unit, zone: zone) }
 
-  /// The value that stands for a value.
+  /// The value that represents the period of a value.
   func start(of value: Value) -> Value {
     if case .date(let date) = value { .date(start(of: date)) } else { .null }
   }

@@ -39,7 +39,7 @@ package struct FetchPath: Hashable, Sendable {
       keys.removeFirst()
       if let attribute = current.attributes.exact(key) {
         guard keys.isEmpty else {
-          throw .invalidRequest("“\(text)” goes on after the attribute “\(key)”")
+          throw .invalidRequest("“\(text)” continues after the attribute “\(key)”")
         }
         relationships = walked
         end = .attribute(key, attribute.type)
@@ -67,7 +67,7 @@ package struct FetchPath: Hashable, Sendable {
           throw .unknownKey(keys[1], of: next)
         }
         guard attribute.type.isScalar else {
-          throw .invalidRequest("“\(text)” is of values that have no order")
+          throw .invalidRequest("“\(text)” has values without an order")
         }
         end = .extreme(aggregate, relationship: key, attribute: keys[1], attribute.type)
         return
@@ -91,7 +91,7 @@ package struct FetchPath: Hashable, Sendable {
     }
   }
 
-  /// The path to the objects that the value is read from, or worked out of; empty for the row itself.
+  /// The path to the objects that the value is read or computed from; empty for the row itself.
   package var objectPath: String {
     let last: [String] =
       switch end {
@@ -101,13 +101,12 @@ package struct FetchPath: Hashable, Sendable {
     return (relationships + last).joined(separator: ".")
   }
 
-  /// The value at the path, or the start of its period; null behind a relationship that leads
-  /// nowhere.
+  /// The value at the path, or the start of its period; null if a relationship on it is nil.
   package func value(on object: StoredObject) throws(StorageError) -> Value {
     finished(try wholeValue(on: object))
   }
 
-  /// The value that stands for the one at the path.
+  /// The value to return for the one at the path.
   package func finished(_ value: Value) -> Value {
     bucket.map { $0.start(of: value) } ?? value
   }

@@ -1,8 +1,8 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// A request as an object, without what is the default:
-/// `{"entity": "Book", "predicate": "pages > 100", "sortDescriptors": [{"keyPath": "title"}]}`.
+/// A request as an object, without defaults: `{"entity": "Book", "predicate": "pages > 100",
+/// "sortDescriptors": [{"keyPath": "title"}]}`.
 extension FetchRequestTemplate: Codable {
   private enum Key: String, CodingKey, CaseIterable {
     case entity, predicate, subrequests, sortDescriptors, limit, offset, after, batchSize
@@ -13,7 +13,7 @@ extension FetchRequestTemplate: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     let usual = FetchRequest(entity: content.entity)
-    /// Encodes a part unless it is as it would be without.
+    /// Encodes a part unless it is the default.
     func encode<Part: Encodable & Equatable>(
       _ part: KeyPath<FetchRequest, Part>,
       as key: Key
@@ -43,8 +43,8 @@ extension FetchRequestTemplate: Codable {
   }
 
   /// Decodes a request. Throws `DecodingError` with the coding path, also for a predicate that does
-  /// not parse, and for subrequests that are nested too deeply. Decoders do not notice a member that
-  /// is given twice: what strangers send is read by `init(json:)`.
+  /// not parse, and for subrequests that are nested too deeply. Decoders do not detect duplicate
+  /// members: read untrusted requests with `init(json:)`.
   public init(from decoder: any Decoder) throws {
     let nesting = decoder.codingPath.count { $0.stringValue == Key.subrequests.rawValue }
     guard nesting <= FetchRequest.subrequestDepthLimit else {
@@ -57,7 +57,7 @@ extension FetchRequestTemplate: Codable {
     }
     let container = try decoder.container(keyedBy: Key.self)
     var rest = FetchRequest(entity: try container.decode(String.self, forKey: .entity))
-    /// Decodes a part, if it is there.
+    /// Decodes a part, if present.
     func decode<Part: Decodable>(
       _ part: WritableKeyPath<FetchRequest, Part>,
       from key: Key
@@ -89,8 +89,8 @@ extension FetchRequestTemplate: Codable {
   }
 }
 
-/// `KeyRules` as `{"allowed": ["name"], "denied": ["*.password"]}`; what is left out is everything and
-/// nothing.
+/// `KeyRules` as `{"allowed": ["name"], "denied": ["*.password"]}`; omitted, they are everything
+/// and nothing.
 private struct CodedKeys: Codable {
   var allowed: [String]?
   var denied: [String]?

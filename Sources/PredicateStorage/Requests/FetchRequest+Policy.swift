@@ -4,13 +4,13 @@ public import PredicateSyntax
 
 extension FetchRequest {
   /// Throws if a policy does not allow the request: the entity, the predicate, or the keys to sort
-  /// by, to fetch, to group by and to test groups by, as
-  /// `BoundPredicate.validated(by:against:entity:)` does. Whether to pass on the contents of
-  /// objects that are fetched whole is up to the host.
+  /// by, to fetch, to group by and to test groups by, like
+  /// `BoundPredicate.validated(by:against:entity:)`. The application decides whether to disclose
+  /// the contents of whole objects.
   ///
-  /// Conditions of the host's own need not be allowed, so they are added after it. Join them
-  /// through `validated(by:)`, as below: then no error and no warning shows the author of the wish
-  /// a word of them.
+  /// The application's own conditions need not be allowed, so add them afterwards. Join them with
+  /// the validated predicate, as below: then no error and no warning reveals them to the author of
+  /// the wish.
   ///
   ///     request.predicate = wish
   ///     request.sortDescriptors = [FetchSort(keyPath: order)]
@@ -26,7 +26,7 @@ extension FetchRequest {
     for (_, request) in subrequests.sorted(by: { $0.key < $1.key }) {
       try request.validate(by: policy, against: schema)
     }
-    // A request that names what there is not has been refused by now, or is when it is made.
+    // A request with unknown names was rejected before, or is when it is made.
     let sample = (try? samplePredicate(in: schema)) ?? predicate ?? all
     _ = try sample.validated(by: policy, against: schema, entity: entity)
     for keyPath in keyPaths(in: schema) + (after == nil ? [] : identifyingKeys(in: schema)) {
@@ -35,8 +35,8 @@ extension FetchRequest {
     if let having { try validate(having, by: policy, against: schema) }
   }
 
-  /// The keys of the primary key. With cursors of their own making, authors can find out the values
-  /// that a row has of it, and of the sort descriptors, by asking what comes after them.
+  /// The keys of the primary key. With forged cursors, authors can find out a row's values of it,
+  /// and of the sort descriptors.
   package func identifyingKeys(in schema: Schema) -> [String] {
     guard let entity = schema.resolvedEntity(named: entity) else { return [] }
     let attributes = entity.attributes.sorted { $0.key < $1.key }
@@ -82,11 +82,11 @@ extension FetchRequest {
     against schema: Schema
   ) throws(PredicateFormatError) {
     var language = policy
-    // The aggregate functions are not functions of the language here.
+    // The aggregate functions are not built-in functions here.
     if case .only(let names) = language.functions {
       language.functions = .only(names.union(AggregateFunction.functions.map(\.rawValue)))
     }
-    // No `KeyReader`: a name here refers to a fetched property, and only the arguments of
+    // Not a `KeyReader`: a name here refers to a fetched property, and only the arguments of
     // aggregates are key paths, read from the rows.
     var read: [String] = []
     having.root.forEachNode { node in
@@ -104,7 +104,7 @@ extension FetchRequest {
     )
     if findings.isEmpty { return }
     guard let source = having.source else {
-      // Places in texts that are gone point nowhere.
+      // Places in missing texts are dropped.
       throw PredicateFormatError(source: SourceText(""), diagnostics: findings.map(\.withoutSpans))
     }
     throw PredicateFormatError(source: source, diagnostics: findings)

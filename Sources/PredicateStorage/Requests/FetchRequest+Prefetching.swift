@@ -2,7 +2,7 @@ import PredicateSchema
 import PredicateSyntax
 
 extension FetchRequest {
-  /// The relationships to read ahead, each as the names on the way to it.
+  /// The relationships to prefetch, each as a path of names.
   func prefetchedPaths(
     from entity: Entity,
     in schema: Schema
@@ -14,7 +14,7 @@ extension FetchRequest {
       for name in names {
         guard let relationship = current.relationships.exact(name) else {
           if current.attributes.exact(name) != nil {
-            throw .invalidRequest("“\(name)” in “\(text)” is no relationship")
+            throw .invalidRequest("“\(name)” in “\(text)” is not a relationship")
           }
           throw .unknownKey(name, of: current)
         }

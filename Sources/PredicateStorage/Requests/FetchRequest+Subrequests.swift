@@ -4,9 +4,9 @@ import PredicateSchema
 public import PredicateSyntax
 
 extension FetchRequest {
-  /// Parses the predicate, and fills its placeholders with arguments, any of which may be a request:
-  /// `authorID IN %@` with a request for one property. Throws as
-  /// `BoundPredicate(format:argumentArray:)` does.
+  /// Parses the predicate, and fills its placeholders with arguments, any of which may be a
+  /// request: `authorID IN %@` with a request for one property. Throws the errors of
+  /// `BoundPredicate(format:argumentArray:)`.
   ///
   ///     let living = FetchRequest(entity: "Author", predicate: alive, propertiesToFetch: ["id"])
   ///     try request.setPredicate(format: "authorID IN %@ AND pages > %d", arguments: [living, 100])
@@ -19,8 +19,8 @@ extension FetchRequest {
     subrequests = requests
   }
 
-  /// Parses a predicate that is known only when the program runs, and fills its placeholders as
-  /// `setPredicate(format:arguments:)` does.
+  /// Parses a predicate that is known only at run time, and fills its placeholders like
+  /// `setPredicate(format:arguments:)`.
   public mutating func setPredicate(
     parsing text: String,
     arguments: [Any?] = []
@@ -34,7 +34,7 @@ extension FetchRequest {
   @available(
     *,
     unavailable,
-    message: "a text that is known only at run time is given as parsing:, values as its arguments"
+    message: "pass text that is known only at run time as parsing:, and values as its arguments"
   )
   public mutating func setPredicate(
     format: String,
@@ -43,8 +43,8 @@ extension FetchRequest {
     try setPredicate(parsing: format, arguments: arguments)
   }
 
-  /// The arguments with a variable in the place of every request, and the requests by the names of
-  /// these variables, which do not occur in the text.
+  /// The arguments with a variable for every request, and the requests by the names of these
+  /// variables, which do not occur in the text.
   private static func naming(
     _ arguments: [Any?],
     in text: String
@@ -60,10 +60,10 @@ extension FetchRequest {
     return (filled, requests)
   }
 
-  /// The number of requests that may be within one another.
+  /// The maximum depth of nested requests.
   static let subrequestDepthLimit = 8
 
-  /// The predicate with a list of one value of its type for each request, to be checked.
+  /// The predicate with a list of one value of the right type for each request, for checking.
   func samplePredicate(in schema: Schema) throws(StorageError) -> BoundPredicate? {
     guard let predicate, !subrequests.isEmpty else { return predicate }
     var samples: [String: Value] = [:]
@@ -80,7 +80,7 @@ extension FetchRequest {
     }
     guard propertiesToFetch.count == 1 else {
       throw .invalidRequest(
-        "a request to compare with fetches one property, not \(propertiesToFetch.count)"
+        "a subrequest fetches one property, not \(propertiesToFetch.count)"
       )
     }
     let columns = try RequestColumns(dictionariesOf: self, entity: entity, schema: schema)
@@ -96,7 +96,7 @@ extension BoundPredicate {
     }
   }
 
-  /// Whether one of the variables is in it.
+  /// Whether it contains one of the variables.
   func mentions(_ names: some Collection<String>) -> Bool {
     var isThere = false
     root.forEachNode { node in
@@ -111,7 +111,7 @@ extension BoundPredicate {
 }
 
 extension AttributeType {
-  /// A value of the type, to check a predicate with.
+  /// A sample value of the type, for checking a predicate.
   fileprivate var sample: Value {
     switch self {
     case .bool: .bool(false)

@@ -1,17 +1,17 @@
 public import PredicateAnalysis
 
-/// Requests with a stranger's predicate, under the limits of the policy that it was validated by.
+/// Requests with an untrusted predicate, under the limits of the policy that validated it.
 ///
 ///     let wish = try BoundPredicate(parsing: text, options: policy.parseOptions)
 ///       .validated(by: policy, against: schema, entity: "Book")
 ///       .restricted(to: "tenant", equalTo: account.tenant)
 ///     let request = FetchRequest(entity: "Book", predicate: wish, limit: 20)
 ///
-/// Sort descriptors and properties are the host's. `page(of:matching:…)` also holds those of a
-/// stranger to the policy, and gives no more than the policy's keys.
+/// Sort descriptors and properties are trusted. `page(of:matching:…)` also validates untrusted ones
+/// by the policy, and returns only the policy's keys.
 extension FetchRequest {
-  /// Creates a request with a stranger's predicate, which has the limits of its policy and sees the
-  /// keys of its policy.
+  /// Creates a request with an untrusted predicate, with the limits and the visible keys of its
+  /// policy.
   public init(
     entity: String,
     predicate: ValidatedPredicate,
@@ -44,15 +44,15 @@ extension FetchRequest {
     setPredicate(predicate)
   }
 
-  /// Sets a stranger's predicate, with the limits and the keys of its policy.
+  /// Sets an untrusted predicate, with the limits and the visible keys of its policy.
   public mutating func setPredicate(_ validated: ValidatedPredicate) {
     predicate = validated.predicateWithoutLimits
     adopt(validated.policy)
   }
 
-  /// Limits the work of the request, and that of its subrequests, to what a policy allows, and lets
-  /// conditions count and list no other keys of dictionaries than the policy's. Whether the policy
-  /// allows the request, `validate(by:against:)` says.
+  /// Limits the work of the request and its subrequests to a policy's limits, and the keys that
+  /// conditions count and list in dictionaries to the policy's. Use `validate(by:against:)` to
+  /// check whether the policy allows the request.
   public mutating func limit(to policy: PredicatePolicy) {
     adopt(policy)
     for name in subrequests.keys { subrequests[name]?.limit(to: policy) }
@@ -64,7 +64,7 @@ extension FetchRequest {
     visibleKeys = policy.keys
   }
 
-  /// Creates a request with a stranger's predicate, and the limits of its policy.
+  /// Creates a request with an untrusted predicate, and the limits of its policy.
   @available(*, deprecated, message: "write FetchRequest(entity:predicate:…)")
   public init(
     entity: String,

@@ -3,12 +3,12 @@ public import PredicatePlatform
 public import PredicateSyntax
 
 extension FetchRequestTemplate {
-  /// Reads a request from JSON. A member that is given twice, `"limit": 5, "limit": 5000`, is an error,
-  /// since readers differ in which of the two they take.
+  /// Reads a request from JSON. A duplicate member, `"limit": 5, "limit": 5000`, is an error, since
+  /// readers differ in which of the two they use.
   ///
-  /// - Throws: `DecodingError` with the place of the member that is wrong.
+  /// - Throws: `DecodingError` with the place of the invalid member.
   public init(json: Data, options: ParseOptions = .default) throws(DecodingError) {
-    // Refuses UTF-16, which decoders read but the search for names below does not.
+    // Rejects UTF-16, which decoders read but the search for names below does not.
     guard !json.contains(0) else { throw Self.malformed("not UTF-8") }
     let decoder = JSONDecoder()
     decoder.userInfo[.predicateParseOptions] = options
@@ -17,7 +17,7 @@ extension FetchRequestTemplate {
     } catch let error as DecodingError {
       throw error
     } catch {
-      throw Self.malformed("this cannot be read")
+      throw Self.malformed("not a request")
     }
     if let (path, name) = DuplicateNames.first(in: Array(json)) {
       throw Self.malformed("“\(name)” is given twice", at: path)
@@ -26,7 +26,7 @@ extension FetchRequestTemplate {
 
   /// Reads a request from a JSON text.
   ///
-  /// - Throws: `DecodingError` with the place of the member that is wrong.
+  /// - Throws: `DecodingError` with the place of the invalid member.
   public init(json: String, options: ParseOptions = .default) throws(DecodingError) {
     try self.init(json: Data(json.utf8), options: options)
   }

@@ -2,8 +2,8 @@ public import PredicateAnalysis
 public import PredicateSchema
 public import PredicateSyntax
 
-/// A request as it is saved or sent: its predicates are templates, which grant no trust until they
-/// are bound.
+/// A saved or received request: its predicates are templates, which are not trusted until they are
+/// bound.
 ///
 ///     let data = try JSONEncoder().encode(request)
 ///     let saved = try FetchRequestTemplate(json: data)
@@ -17,9 +17,9 @@ public struct FetchRequestTemplate: Hashable, Sendable {
   public let predicate: PredicateTemplate?
   /// The condition on groups.
   public let having: PredicateTemplate?
-  /// The requests that variables of the predicate stand for.
+  /// The requests for variables of the predicate.
   public let subrequests: [String: FetchRequestTemplate]
-  /// All else, without predicates and subrequests.
+  /// The rest, without predicates and subrequests.
   private let rest: FetchRequest
 
   /// The template of a request: binding it gives an equal one.
@@ -46,8 +46,9 @@ public struct FetchRequestTemplate: Hashable, Sendable {
     self.subrequests = subrequests
   }
 
-  /// The request that a host trusts, as it saved it itself. `bindings` fill the predicate; those of
-  /// groups and subrequests have no placeholders. Throws A001 to A007 for arguments that do not fit.
+  /// The request, trusted because the application saved it itself. `bindings` fill the predicate;
+  /// those of groups and subrequests have no placeholders. Throws A001 to A007 for arguments that
+  /// do not fit.
   public func bound(to bindings: Bindings = []) throws(PredicateFormatError) -> FetchRequest {
     var request = rest
     request.predicate = try predicate?.bound(to: bindings)
@@ -56,8 +57,8 @@ public struct FetchRequestTemplate: Hashable, Sendable {
     return request
   }
 
-  /// The request of a stranger, under the policy's limits rather than its own. Throws what
-  /// `FetchRequest.validate(by:against:)` throws.
+  /// The request, untrusted, under the policy's limits rather than its own. Throws the errors of
+  /// `FetchRequest.validate(by:against:)`.
   public func bound(
     to bindings: Bindings = [],
     validatedBy policy: PredicatePolicy,
@@ -69,6 +70,6 @@ public struct FetchRequestTemplate: Hashable, Sendable {
     return request
   }
 
-  /// The parts that are no predicates.
+  /// The parts other than predicates.
   var content: FetchRequest { rest }
 }

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// A sort descriptor as an object, without what is the default:
-/// `{"keyPath": "title", "ascending": false, "options": "c", "nulls": "last"}`.
+/// A sort descriptor as an object, without defaults: `{"keyPath": "title", "ascending": false,
+/// "options": "c", "nulls": "last"}`.
 extension FetchSort: Codable {
   private enum Key: String, CodingKey {
     case keyPath, ascending, options, nulls
@@ -16,7 +16,7 @@ extension FetchSort: Codable {
     try container.encodeIfPresent(nulls, forKey: .nulls)
   }
 
-  /// Decodes a sort descriptor. Throws `DecodingError` for a letter that is no option.
+  /// Decodes a sort descriptor. Throws `DecodingError` for an unknown letter.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     var options: StringOptions = []

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension FetchSort {
-  /// Reads a sort descriptor as text: a key path, and endings that say how it is sorted.
+  /// Reads a sort descriptor as text: a key path, and endings for the order.
   ///
   ///     try FetchSort(parsing: "title")
   ///     try FetchSort(parsing: "author.name:c:desc:nullslast")
@@ -38,7 +38,7 @@ extension FetchSort {
 }
 
 extension [FetchSort] {
-  /// Reads sort descriptors with commas between them, each as `FetchSort.init(parsing:)` does:
+  /// Reads sort descriptors separated by commas, each in the form of `FetchSort.init(parsing:)`:
   /// `year:desc,title`. The empty text has none.
   public init(parsing text: String) throws(StorageError) {
     self = []

@@ -4,12 +4,12 @@ public import PredicateEvaluation
 import PredicateSyntax
 
 extension FetchSort {
-  /// The order of one of Swift's sort descriptors. Nil where the type does not list its key path.
+  /// The order of a Swift sort descriptor. Nil if the type does not list its key path.
   ///
   ///     request.sortDescriptors = [FetchSort(SortDescriptor(\Book.pages))].compactMap { $0 }
   ///
-  /// On Linux they compare strings by their scalars. On Apple's platforms strings may be compared as
-  /// people do; they are then sorted by `LocaleOrder.root`, the same on every machine.
+  /// On Linux they compare strings by their scalars. On Apple's platforms strings may be compared
+  /// by locale; they are then sorted by `LocaleOrder.root`, the same on every machine.
   public init?<Root: KeyPathReadable>(_ descriptor: SortDescriptor<Root>) {
     guard let keyPath = descriptor.keyPath.flatMap(Root.readableKeys.name) else { return nil }
     #if canImport(Darwin)

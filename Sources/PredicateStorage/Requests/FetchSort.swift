@@ -1,18 +1,18 @@
 public import PredicateSyntax
 
-/// A sort descriptor: an attribute, one behind to-one relationships, or the count, the least or the
-/// greatest value of a to-many relationship.
+/// A sort descriptor: an attribute, one at the end of to-one relationships, or the count, the
+/// smallest or the greatest value of a to-many relationship.
 ///
 ///     [FetchSort(keyPath: "author.name"), .descending("reviews.@count")]
 ///     [.ascending("title", options: .caseInsensitive), .descending("reviews.@max.date", nulls: .first)]
 ///
-/// Where dictionaries of groups are requested, it may also be the name of a fetched property.
+/// For dictionaries of groups, it may also be the name of a fetched property.
 public struct FetchSort: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The place of nil in an order.
   public enum Nulls: String, Hashable, Sendable, Codable, CaseIterable {
     /// before every value
     case first
-    /// behind every value
+    /// after every value
     case last
   }
 
@@ -21,10 +21,10 @@ public struct FetchSort: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Whether the order is ascending. Unless `nulls` says otherwise, ascending puts nil first,
   /// descending last.
   public var isAscending: Bool
-  /// The options by which texts are compared, as in predicates: texts that are equal for `==[c]` are
-  /// equal for `[c]` here, and the next descriptor orders them. With `.localized` the order is that
-  /// of `LocaleOrder.root`, the same on every machine; it is memory's, as is `[c]` in PostgreSQL, so
-  /// that all matching rows are read.
+  /// The options by which texts are compared, as in predicates: texts that are equal for `==[c]`
+  /// are equal for `[c]` here, and the next descriptor orders them. With `.localized` the order is
+  /// that of `LocaleOrder.root`, the same on every machine; memory does it, as it does `[c]` for
+  /// PostgreSQL, so that all matching rows are read.
   public var options: StringOptions
   /// The place of nil; nil for first ascending and last descending.
   public var nulls: Nulls?
@@ -42,7 +42,7 @@ public struct FetchSort: Hashable, Sendable, ExpressibleByStringLiteral {
     self.nulls = nulls
   }
 
-  /// Makes an ascending sort descriptor.
+  /// Creates an ascending sort descriptor.
   public init(stringLiteral keyPath: String) { self.init(keyPath: keyPath) }
 
   /// An ascending order.

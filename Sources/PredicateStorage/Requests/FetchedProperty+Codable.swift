@@ -58,7 +58,7 @@ extension DateBucket: Codable {
     try container.encode(timeZoneIdentifier, forKey: .timeZone)
   }
 
-  /// Decodes a bucket. Throws `DecodingError` for a time zone that the system does not know.
+  /// Decodes a bucket. Throws `DecodingError` for a time zone that is unknown to the system.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let name = try container.decode(String.self, forKey: .timeZone)
@@ -67,7 +67,7 @@ extension DateBucket: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .timeZone,
         in: container,
-        debugDescription: "there is no such time zone"
+        debugDescription: "unknown time zone"
       )
     }
     self = bucket

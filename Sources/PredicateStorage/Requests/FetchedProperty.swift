@@ -26,15 +26,15 @@ public struct FetchedProperty: Hashable, Sendable, ExpressibleByStringLiteral {
     self.source = source
   }
 
-  /// Makes a property for a key path, named by the path's own text.
+  /// Creates a property for a key path, with the path as its name.
   public init(stringLiteral keyPath: String) { self = .keyPath(keyPath) }
 
-  /// The value at a key path, named by the path unless `name` is given.
+  /// The value at a key path; its name is the path unless `name` is given.
   public static func keyPath(_ keyPath: String, as name: String? = nil) -> Self {
     Self(name: name ?? keyPath, source: .keyPath(keyPath))
   }
 
-  /// The start of the day, month … of a date, which `groupBy` may name.
+  /// The start of the day, month … of a date; `groupBy` may contain its name.
   public static func bucket(
     of keyPath: String,
     by bucket: DateBucket,
@@ -53,7 +53,7 @@ public struct FetchedProperty: Hashable, Sendable, ExpressibleByStringLiteral {
     Self(name: name, source: .aggregate(.sum, keyPath: keyPath))
   }
 
-  /// The least value of a group.
+  /// The smallest value of a group.
   public static func minimum(of keyPath: String, as name: String) -> Self {
     Self(name: name, source: .aggregate(.minimum, keyPath: keyPath))
   }

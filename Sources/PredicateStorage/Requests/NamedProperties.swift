@@ -2,10 +2,10 @@ import PredicateAnalysis
 package import PredicateSchema
 package import PredicateSyntax
 
-/// The attributes and relationships that the work of memory on a row names, by entity. No others of
-/// the row, and of the rows that it leads to, need be read for it.
+/// The attributes and relationships that memory needs of a row, by entity. Nothing else of the row,
+/// and of related rows, need be read.
 package struct NamedProperties: Sendable {
-  /// The names of properties by entity; nil where the text does not show what is read, such as the
+  /// The names of properties by entity; nil if the text does not show what is read, such as the
   /// path in a message.
   private var names: [String: Set<String>]? = [:]
   /// Whether relationships are followed, as far as the text shows.
@@ -25,7 +25,7 @@ package struct NamedProperties: Sendable {
     for path in paths { add(path.keys[...], from: entity, in: schema) }
   }
 
-  /// Adds what expressions read of a row of an entity.
+  /// Adds the properties that expressions read from a row of an entity.
   package mutating func add(
     _ expressions: [ExpressionNode],
     from entity: Entity,
@@ -126,7 +126,7 @@ private struct ObjectPaths: KeyReader {
 }
 
 extension FetchPath {
-  /// The keys on the way to the values.
+  /// The keys on the path to the values.
   fileprivate var keys: [String] {
     switch end {
     case .attribute(let name, _): relationships + [name]

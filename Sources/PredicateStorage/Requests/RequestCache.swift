@@ -3,8 +3,8 @@ import PredicatePlatform
 import PredicateSchema
 import PredicateSyntax
 
-/// A cache of a store's earlier requests, checked, so that repeating one costs no checking and,
-/// with `PlanCache`, no translation.
+/// A cache of a store's checked requests, so that repeating one costs no checking and, with
+/// `PlanCache`, no translation.
 package struct RequestCache: Sendable {
   private struct Key: Hashable {
     var request: FetchRequest
@@ -16,7 +16,7 @@ package struct RequestCache: Sendable {
   /// The schema with the constraints that the database enforces.
   private struct Guaranteed {
     var schema: Schema
-    /// In a transaction keys may lead nowhere that are looked at when it ends.
+    /// In a transaction, deferred foreign keys may dangle until it commits.
     var inTransaction: Schema
   }
 
@@ -31,7 +31,7 @@ package struct RequestCache: Sendable {
   /// Whether requests may be made while a transaction has changed rows.
   private var isInTransaction: Bool
 
-  /// The capacity of the cache; when it is full it is emptied, which costs little and needs no
+  /// The capacity of the cache; when it is full it is emptied, which is cheap and needs no
   /// bookkeeping.
   private static let capacity = 256
 
@@ -50,7 +50,7 @@ package struct RequestCache: Sendable {
   /// Whether the database's constraints have been read.
   package var knowsGuarantees: Bool { contents.guaranteed.withLock { $0 != nil } }
 
-  /// Notes what the database makes sure of, by what it says of its tables.
+  /// Records the constraints that the database enforces on its tables.
   package func learn(
     _ tables: [CatalogTable],
     _ folded: @escaping (String) -> String
@@ -70,7 +70,7 @@ package struct RequestCache: Sendable {
     contents.guaranteed.withLock { $0 = found }
   }
 
-  /// The tables are not what they were.
+  /// Forgets them, because the tables have changed.
   package func forgetGuarantees() {
     contents.guaranteed.withLock { $0 = nil }
     contents.known.withLock { $0.removeAll() }
@@ -115,10 +115,10 @@ package struct RequestCache: Sendable {
 }
 
 extension FetchRequest {
-  /// Whether to cache the request. Not with long lists: looking one up costs as much as translating
-  /// it, and it is unlikely to be repeated.
+  /// Whether to cache the request. Not with long lists: a lookup costs as much as a translation,
+  /// and they are unlikely to be repeated.
   fileprivate var isWorthKeeping: Bool {
-    // Each page has a cursor of its own.
+    // Each page has its own cursor.
     if after != nil { return false }
     guard subrequests.values.allSatisfy(\.isWorthKeeping) else { return false }
     var isShort = true

@@ -3,8 +3,7 @@ import PredicateEvaluation
 package import PredicateSchema
 package import PredicateSyntax
 
-/// The table that a request describes: the values read of every row, and the results made from
-/// them.
+/// The table of a request: the values read from every row, and the results computed from them.
 package struct RequestColumns: Sendable {
   /// A column of the result.
   package struct Output: Sendable {
@@ -37,7 +36,7 @@ package struct RequestColumns: Sendable {
     }
   }
 
-  /// The paths that are read of each row, each once.
+  /// The distinct paths that are read from each row.
   package private(set) var inputs: [FetchPath] = []
   /// The results. Those after the first `visibleCount` are only for sorting and testing.
   package private(set) var outputs: [Output] = []
@@ -45,12 +44,12 @@ package struct RequestColumns: Sendable {
   /// The positions of the group keys in `inputs`.
   package private(set) var groups: [Int] = []
   package private(set) var sorts: [Sort] = []
-  /// The condition on groups, with variables that are named as outputs are.
+  /// The condition on groups, with variables named like the outputs.
   package private(set) var having: PredicateNode?
   private var entity: Entity
   private var schema: Schema
 
-  /// Makes the columns for objects: only the sort keys.
+  /// Creates the columns for objects: only the sort keys.
   init(
     objectsOf request: FetchRequest,
     entity: Entity,
@@ -63,7 +62,7 @@ package struct RequestColumns: Sendable {
     }
   }
 
-  /// Makes the columns for dictionaries.
+  /// Creates the columns for dictionaries.
   init(
     dictionariesOf request: FetchRequest,
     entity: Entity,
@@ -82,14 +81,14 @@ package struct RequestColumns: Sendable {
     }
     for property in request.columns(of: entity) {
       guard !outputs.contains(where: { $0.name == property.name }) else {
-        throw .invalidRequest("two fetched properties are called “\(property.name)”")
+        throw .invalidRequest("duplicate fetched property “\(property.name)”")
       }
       outputs.append(Output(name: property.name, source: try source(property.source)))
     }
     visibleCount = outputs.count
     if isGrouped { try requireOneValueInGroup() }
     if let having = request.having {
-      guard isGrouped else { throw .invalidRequest("having is asked of groups; there are none") }
+      guard isGrouped else { throw .invalidRequest("having requires groups") }
       var rewriter = HavingRewriter(columns: self)
       let root = try rewriter.rewrite(having.root)
       self = rewriter.columns
@@ -110,7 +109,7 @@ package struct RequestColumns: Sendable {
     _ source: Sort.Source,
     _ sort: FetchSort
   ) throws(StorageError) {
-    // A program without Foundation orders by the system's ICU, which may not be there.
+    // A program without Foundation sorts with the system's ICU, which may be missing.
     if sort.options.contains(.localized), !LocaleOrder.root.isAvailable {
       throw .invalidRequest("[l] sorts texts by ICU, which is not installed: install libicu72")
     }
@@ -159,7 +158,7 @@ package struct RequestColumns: Sendable {
   ) throws(StorageError) -> Int {
     var path = try FetchPath(keyPath, entity: entity, schema: schema)
     guard let type = path.type else {
-      throw .invalidRequest("“\(keyPath)” is the whole object; it can only be counted")
+      throw .invalidRequest("“\(keyPath)” is the whole object, which can only be counted")
     }
     if let bucket {
       guard type == .date else {
@@ -203,13 +202,15 @@ package struct RequestColumns: Sendable {
       return .output(output)
     }
     guard !isGrouped, !isDistinct else {
-      throw .invalidRequest("rows that are made one cannot be sorted by “\(keyPath)”")
+      throw .invalidRequest(
+        "these rows are grouped or distinct: sort by what is fetched, not by “\(keyPath)”"
+      )
     }
     return .input(try input(keyPath))
   }
 
-  /// The output that a sort descriptor or having predicate names: a fetched property, or a key path
-  /// of the grouping, which becomes a hidden output.
+  /// The output for a name in a sort descriptor or having predicate: a fetched property, or a key
+  /// path of the grouping, which becomes a hidden output.
   fileprivate mutating func output(named name: String) throws(StorageError) -> Int? {
     if let known = outputs.firstIndex(where: { $0.name == name }) { return known }
     guard
@@ -236,8 +237,7 @@ package struct RequestColumns: Sendable {
   }
 }
 
-/// A rewriter of a having predicate: its names and aggregates become variables named as outputs
-/// are.
+/// Rewrites a having predicate: its names and aggregates become variables named like the outputs.
 private struct HavingRewriter: TreeRewriter {
   var columns: RequestColumns
 
@@ -289,10 +289,10 @@ private struct HavingRewriter: TreeRewriter {
 }
 
 extension FetchRequest {
-  /// The properties to fetch, or the default for none.
+  /// The properties to fetch, or the default if there are none.
   fileprivate func columns(of entity: Entity) -> [FetchedProperty] {
     guard propertiesToFetch.isEmpty else { return propertiesToFetch }
-    // A group by a bucket has a property of its own.
+    // A group by a bucket has its own property.
     let keyPaths = groupBy.isEmpty ? entity.attributes.keys.sorted() : groupBy
     return keyPaths.map { .keyPath($0) }
   }

@@ -1,15 +1,15 @@
 import PredicateAnalysis
 package import PredicateSyntax
 
-/// A variable that has no value, and its place.
+/// A variable without a value, and its place.
 package struct UnboundVariable: Hashable, Sendable {
   package var name: String
   package var span: SourceSpan?
 }
 
 extension PredicateNode {
-  /// The first variable that neither a SUBQUERY nor an assignment gives a value. Evaluation fails
-  /// where it gets to it, so that without a check the answer would depend on the rows.
+  /// The first variable without a value from a SUBQUERY or an assignment. Evaluation fails when it
+  /// reaches it, so that without this check the answer would depend on the rows.
   var unboundVariable: UnboundVariable? {
     var usesVariables = false
     var assigned: Set<ExactKey> = []

@@ -13,12 +13,12 @@ package struct FetchAccumulator: Sendable {
   private var reals: ExactSum?
   private var hasDecimals = false
   private var hasNaN = false
-  /// Whether 64 bits did not hold the sum of the integers on the way.
+  /// Whether a partial sum of the integers overflowed 64 bits.
   private var isLarge = false
 
   package init(_ aggregate: AggregateFunction) { self.aggregate = aggregate }
 
-  /// Adds a value. Nils are left out.
+  /// Adds a value. Nils are ignored.
   package mutating func add(_ value: Value) {
     guard value != .null else { return }
     count += 1
@@ -69,13 +69,13 @@ package struct FetchAccumulator: Sendable {
     if !hasDecimals, !isLarge { return .integer(integers) }
     var total = decimals
     total.add(Decimal(integers))
-    // A sum that is too large for a decimal, as that of NaN, is NaN.
+    // A sum that is too large for a decimal is NaN, as is a sum with NaN.
     guard !hasNaN, let total = total.rounded else { return .decimal(.nan) }
     return hasDecimals
       ? .decimal(total) : Int64(total.description).map(Value.integer) ?? .decimal(total)
   }
 
-  /// The mean, rounded once: it exists even where the sum is too large for its type.
+  /// The mean, rounded once: it exists even if the sum overflows its type.
   private var mean: Double {
     let count = Int(count)
     if let reals { return reals.mean(of: count) }

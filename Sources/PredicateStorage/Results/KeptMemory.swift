@@ -4,7 +4,7 @@ import PredicatePlatform
 import PredicateSyntax
 
 /// The memory of the rows that a store keeps for the answer to a request, counted against the
-/// request's budget until they are let go.
+/// request's budget until they are released.
 final class KeptMemory: Sendable {
   private let budget: RequestBudget?
   private let taken = Atomic(0)

@@ -1,14 +1,14 @@
 package import PredicateEvaluation
 package import PredicateSyntax
 
-/// Objects that memory sorts by a request's sort descriptors, then by primary key.
+/// Sorts objects in memory by a request's sort descriptors, then by primary key.
 package struct ObjectOrder: Sendable {
   private let request: FetchRequest
   private let columns: RequestColumns
   private let memory: KeptMemory
   private var keyed: [(object: StoredObject, keys: [Value])] = []
 
-  /// Makes an order; `budget` is that of the whole request.
+  /// Creates an order; `budget` is that of the whole request.
   package init(_ request: CheckedRequest, _ budget: RequestBudget?) {
     self.request = request.request
     memory = KeptMemory(budget)
@@ -20,7 +20,7 @@ package struct ObjectOrder: Sendable {
     try add(object, readAs: object)
   }
 
-  /// Adds an object whose sort keys are read of `examined`, the same object of another reader.
+  /// Adds an object whose sort keys are read from `examined`, the same object with another reader.
   package mutating func add(
     _ object: StoredObject,
     readAs examined: StoredObject
@@ -31,7 +31,7 @@ package struct ObjectOrder: Sendable {
     keyed.append((object, keys))
   }
 
-  /// The objects in order, those that offset and limit leave.
+  /// The objects in order, after offset and limit.
   package consuming func finish() -> [StoredObject] {
     keyed.sort { left, right in
       let order = columns.order(left.keys, right.keys)
@@ -44,7 +44,7 @@ package struct ObjectOrder: Sendable {
 }
 
 extension RequestColumns {
-  /// The values at the paths that are read of each row.
+  /// The values at the paths that are read from each row.
   package func inputs(of object: StoredObject) throws(StorageError) -> [Value] {
     var values: [Value] = []
     values.reserveCapacity(inputs.count)

@@ -8,7 +8,7 @@ package struct ResidualFilter: Sendable {
   private let evaluator: Evaluator?
   private let budget: RequestBudget?
 
-  /// Makes a filter; without a predicate every row matches. `now` is the value of `now()` for all
+  /// Creates a filter; without a predicate every row matches. `now` is the value of `now()` for all
   /// rows, `budget` that of the whole request.
   package init(
     _ predicate: BoundPredicate?,
@@ -42,8 +42,7 @@ package struct ResidualFilter: Sendable {
 }
 
 extension EvaluationOptions {
-  /// Makes options of default mode, which is the mode of stores, with a request's limits and keys and
-  /// its budget.
+  /// Creates options of default mode, which stores use, with a request's limits, keys and budget.
   init(of request: FetchRequest, _ budget: RequestBudget? = nil) {
     self.init()
     limits = request.limits
@@ -53,7 +52,7 @@ extension EvaluationOptions {
 }
 
 extension FetchRequest {
-  /// A budget for the whole request, whose time begins now; nil where it has no limits.
+  /// A budget for the whole request, whose time starts now; nil if it has no limits.
   func budget() -> RequestBudget? {
     requestLimits == .unlimited ? nil : RequestBudget(requestLimits)
   }

@@ -3,18 +3,17 @@ package import PredicateEvaluation
 import PredicateSchema
 package import PredicateSyntax
 
-/// A table that makes dictionaries from rows in memory: groups, aggregates, having, distinct, sort,
-/// offset and limit. It is the standard for every backend's answer, and does the work that a
-/// database cannot.
+/// Builds dictionaries from rows in memory: groups, aggregates, having, distinct, sort, offset and
+/// limit. It is the reference for every backend, and does the work that a database cannot.
 ///
-/// Rows are added one by one; where there are groups or distinct rows, only those are kept.
+/// Rows are added one by one; with groups or distinct rows, only those are kept.
 package struct RowTable: Sendable {
   private let request: FetchRequest
   private let columns: RequestColumns
   private let after: RequestPosition?
   private let having: Evaluator?
   private let memory: KeptMemory
-  /// What the policy hides of the outputs that having reads, by their positions.
+  /// The visibility of the outputs that having reads, by position.
   private let visibility: [Int: KeyVisibility]
   private var rows: [Row] = []
   /// The position in `rows` of a group's row, or of a distinct row.
@@ -29,7 +28,7 @@ package struct RowTable: Sendable {
     var outputs: [Value] = []
   }
 
-  /// Makes a table; `budget` is that of the whole request.
+  /// Creates a table; `budget` is that of the whole request.
   package init(_ request: CheckedRequest, _ budget: RequestBudget?) throws(StorageError) {
     self.request = request.request
     columns = request.columns
@@ -38,7 +37,7 @@ package struct RowTable: Sendable {
     having = try columns.having.map { root throws(StorageError) in
       do throws(PredicateFormatError) {
         var options = EvaluationOptions(of: request.request, budget)
-        // Having reads variables, of whose places the patterns of keys know nothing.
+        // Having reads variables, to which the key patterns do not apply.
         options.policy.keys = KeyRules()
         return try Evaluator(
           request.request.having?.part(root) ?? BoundPredicate(source: nil, root: root),
@@ -169,7 +168,7 @@ package struct RowTable: Sendable {
 }
 
 extension RequestColumns {
-  /// What `rules` hide of the outputs that are read from rows, by their positions.
+  /// The visibility under `rules` of the outputs that are read from rows, by position.
   fileprivate func visibility(by rules: KeyRules) -> [Int: KeyVisibility] {
     guard let root = KeyVisibility(rules) else { return [:] }
     var result: [Int: KeyVisibility] = [:]
@@ -183,7 +182,7 @@ extension RequestColumns {
 }
 
 extension KeyVisibility {
-  /// The visibility of what a key path leads to; nil where all of it is visible.
+  /// The visibility of the value at a key path; nil if all of it is visible.
   fileprivate func visibility(at path: [Substring]) -> KeyVisibility? {
     var current = self
     for key in path {

@@ -3,14 +3,14 @@ public import PredicateEvaluation
 import PredicateSyntax
 
 extension Sequence where Element: KeyValueReadable {
-  /// The elements in the order of the first sort descriptor; those that it takes for equal in the
-  /// order of the next, and so on; the rest as they were.
+  /// The elements sorted by the first descriptor; equal ones by the next, and so on. The sort is
+  /// stable.
   ///
   ///     let sorted = try people.sorted(by: ["boss.name", .descending("age", nulls: .last)])
   ///
-  /// The keys of each element are read once, and then compared as a store compares them. Throws the
-  /// `EvaluationError` of the first element whose keys cannot be read, `R008` where a value has no
-  /// order, and `PredicateFormatError` for a key path that is none.
+  /// The keys of each element are read once, and then compared like in a store. Throws the
+  /// `EvaluationError` of the first element whose keys cannot be read, `R008` if a value has no
+  /// order, and `PredicateFormatError` for an invalid key path.
   public func sorted(by descriptors: [FetchSort]) throws -> [Element] {
     try SortRun(descriptors).sorted(self) { .object($0) }
   }
@@ -30,7 +30,7 @@ extension Sequence<[String: Any]> {
   }
 }
 
-/// A sort of objects of the application.
+/// A sort of the application's objects.
 private struct SortRun {
   private let keys: [(keyPath: String, evaluator: ExpressionEvaluator, sort: RequestColumns.Sort)]
 
@@ -59,7 +59,7 @@ private struct SortRun {
         guard case .value(let datum) = value, datum.hasOrder else {
           throw EvaluationError(
             .incomparable,
-            "cannot sort by `\(key.keyPath)`: only texts, numbers, dates and other scalars have an order"
+            "cannot sort by `\(key.keyPath)`: only strings, numbers, dates and other scalars have an order"
           )
         }
         values.append(key.sort.folded(datum))
@@ -79,7 +79,7 @@ private struct SortRun {
 }
 
 extension Value {
-  /// Whether the value has a place among those of its type.
+  /// Whether the value has an order among those of its type.
   fileprivate var hasOrder: Bool {
     switch self {
     case .null, .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url: true

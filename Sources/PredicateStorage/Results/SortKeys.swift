@@ -3,7 +3,7 @@ package import PredicateSyntax
 
 /// The order of rows in memory by the sort descriptors of a request.
 extension RequestColumns {
-  /// The values that a row is sorted by, text being folded once.
+  /// The values that a row is sorted by; text is folded once.
   package func sortKeys(_ inputs: [Value], _ outputs: [Value]) -> [Value] {
     sorts.map { sort in
       switch sort.source {
@@ -13,7 +13,7 @@ extension RequestColumns {
     }
   }
 
-  /// Negative, zero or positive as a row with the keys `left` comes before, with or after one with
+  /// Negative, zero or positive if a row with the keys `left` comes before, with or after one with
   /// `right`, both folded.
   package func order(_ left: [Value], _ right: [Value]) -> Int {
     for (sort, (left, right)) in zip(sorts, zip(left, right)) {
@@ -25,13 +25,13 @@ extension RequestColumns {
 }
 
 extension RequestColumns.Sort {
-  /// The value as the options fold it.
+  /// The value folded by the options.
   func folded(_ value: Value) -> Value {
     guard !options.isEmpty, case .text(let text) = value else { return value }
     return .text(TextFolding.folded(text, options: options))
   }
 
-  /// Negative, zero or positive as `left` comes before, with or after `right`, both folded.
+  /// Negative, zero or positive if `left` comes before, with or after `right`, both folded.
   func order(_ left: Value, _ right: Value) -> Int {
     switch (left, right) {
     case (.null, .null): return 0

@@ -3,8 +3,8 @@ import PredicatePlatform
 public import PredicateSyntax
 
 extension StoredObject {
-  /// The attributes as a JSON object, in the order of their names: `{"age": 36, "name": "Ada"}`, as
-  /// `predcheck query` prints it.
+  /// The attributes as a JSON object, in the order of their names: `{"age": 36, "name": "Ada"}`,
+  /// the same as `predcheck query` prints.
   ///
   /// Numbers have all of their digits. Dates are ISO 8601, bytes base64, and numbers that JSON lacks
   /// are strings.
@@ -16,7 +16,7 @@ extension [String: Value] {
   public var jsonText: String { JSONText.of(.map(self)) }
 }
 
-/// The attributes by name, as `jsonText` writes them.
+/// The attributes by name, in the form of `jsonText`.
 extension StoredObject: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: RowKey.self)
@@ -26,7 +26,7 @@ extension StoredObject: Encodable {
   }
 }
 
-/// A value as JSON has it.
+/// A value in JSON's form.
 private struct EncodedValue: Encodable {
   let value: Value
 
@@ -54,7 +54,7 @@ private struct EncodedValue: Encodable {
     case .real(let number) where number.isFinite: try container.encode(number)
     case .decimal(let number) where !number.isNaN: try container.encode(number)
     case .text(let text), .url(let text): try container.encode(text)
-    // JSON has none of these: the text between the quotation marks of `jsonText`.
+    // JSON lacks these: the text between the quotation marks of `jsonText`.
     case .real, .decimal, .date, .uuid, .bytes:
       try container.encode(String(JSONText.of(value).dropFirst().dropLast()))
     case .list, .set, .map: break

@@ -5,7 +5,7 @@ package import PredicateSyntax
 /// The order of the values of one attribute, as used by sort descriptors: nil first, then false and
 /// true, numbers with NaN last, text and URLs by code points, dates, UUIDs and data by their bytes.
 package enum ValueOrder {
-  /// A number less than, equal to or greater than zero as `left` comes before, with or after
+  /// A number less than, equal to or greater than zero if `left` comes before, with or after
   /// `right`.
   package static func order(_ left: Value, _ right: Value) -> Int {
     switch (left, right) {
@@ -31,7 +31,7 @@ package enum ValueOrder {
     case (.integer, .decimal), (.decimal, .integer), (.integer, .real), (.real, .integer),
       (.real, .decimal), (.decimal, .real):
       numberOrder(left, right) ?? order(rank(left), rank(right))
-    default: order(rank(left), rank(right))  // For other pairs any consistent order will do.
+    default: order(rank(left), rank(right))  // For other pairs any consistent order suffices.
     }
   }
 
@@ -43,7 +43,7 @@ package enum ValueOrder {
     return order(left.count, right.count)
   }
 
-  /// Nil where one is not a number.
+  /// Nil if one is not a number.
   private static func numberOrder(_ left: Value, _ right: Value) -> Int? {
     guard let left = Number(left), let right = Number(right) else { return nil }
     return left.order(right)
@@ -96,7 +96,7 @@ package enum ValueOrder {
 }
 
 extension Value {
-  /// The value itself, with the single zero of grouping and DISTINCT.
+  /// The value itself, without the negative zero, for grouping and DISTINCT.
   package var grouped: Value {
     switch self {
     case .real(let number) where number == 0: .real(0)

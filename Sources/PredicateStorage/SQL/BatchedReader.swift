@@ -3,25 +3,25 @@ import PredicateSQL
 import PredicateSchema
 import PredicateSyntax
 
-/// A reader for the rows that memory examines, a batch at a time: a relationship that one of them
-/// needs is read for the others by the same statement, and so are those of the rows that are reached
-/// from them. Only properties that are named are read.
+/// Reads relationships for the rows that memory examines, a batch at a time: a relationship that
+/// one of them needs is read for all by the same statement, as are those of related rows. Only
+/// necessary properties are read.
 ///
-/// Each path of relationships has a reader of its own. Its objects are not given to users: they would
-/// read what others need.
+/// Each path of relationships has its own reader. Its objects are not returned to users, since they
+/// would read for the whole batch.
 final class BatchedReader<Pool: SQLSessionPool>: RelationshipReader {
-  /// A relationship as far as it has been read.
+  /// The part of a relationship that has been read.
   private struct Reached {
     /// The rows by the values that the relationship starts from.
     var ends: [[Value]: [StoredRow]] = [:]
-    /// The number of the rows that it starts from which have been read, or passed over.
+    /// The number of starting rows that were read or skipped.
     var progress = 0
-    /// Whether a row that cannot be read is among the ends, so that each object is read by itself.
+    /// Whether an end cannot be read, so that each object is read separately.
     var isSingle = false
     /// The reader of the ends.
     let next: BatchedReader
 
-    /// The number of rows that are kept, those further on included.
+    /// The number of rows kept, including those further on.
     var count: Int { ends.count + next.state.withLock { $0.starts.count + $0.count } }
   }
 
@@ -30,7 +30,7 @@ final class BatchedReader<Pool: SQLSessionPool>: RelationshipReader {
     var starts: [StoredRow] = []
     var reached: [String: Reached] = [:]
 
-    /// The number of rows that are reached.
+    /// The number of rows reached.
     var count: Int { reached.values.reduce(0) { $0 + $1.count } }
   }
 
@@ -38,7 +38,7 @@ final class BatchedReader<Pool: SQLSessionPool>: RelationshipReader {
   private let shapes: ShapeCache
   private let state = Mutex(State())
 
-  /// The number of rows above which what earlier batches reached is dropped.
+  /// The number of rows above which the rows reached by earlier batches are dropped.
   private static var capacity: Int { 20_000 }
 
   convenience init(
@@ -54,8 +54,8 @@ final class BatchedReader<Pool: SQLSessionPool>: RelationshipReader {
     self.shapes = shapes
   }
 
-  /// Begins a batch of rows. What earlier ones reached stays for a while, since many rows lead to the
-  /// same ones.
+  /// Begins a batch of rows. Rows reached by earlier ones are kept for a while, since many rows
+  /// share related rows.
   func begin(_ rows: [StoredRow]) {
     state.withLock { state in
       if state.count > Self.capacity { state.reached = [:] }
@@ -86,7 +86,7 @@ final class BatchedReader<Pool: SQLSessionPool>: RelationshipReader {
         let rows = try read(name, relationship, near, object.shape, shape)
         return reached.next.objects(rows, shape)
       } catch {
-        // It may be a row that another object leads to.
+        // It may be a row related to another object.
         guard case .wrongType = error else { throw error }
         state.withLock { $0.reached[name]?.isSingle = true }
       }
@@ -111,8 +111,8 @@ final class BatchedReader<Pool: SQLSessionPool>: RelationshipReader {
     rows.map { StoredObject(values: $0.values, faults: $0.faults, shape: shape, reader: self) }
   }
 
-  /// Reads a relationship from `near`, and from the rows that come next; returns the rows at the end
-  /// of `near`.
+  /// Reads a relationship from `near`, and from the next rows; returns the rows at the end of
+  /// `near`.
   private func read(
     _ name: String,
     _ relationship: Relationship,
@@ -134,8 +134,7 @@ final class BatchedReader<Pool: SQLSessionPool>: RelationshipReader {
     return found[near] ?? []
   }
 
-  /// The values that the relationship starts from in the next rows that have not been read, `near`
-  /// first.
+  /// The values that the relationship starts from in the next unread rows, `near` first.
   private func next(_ name: String, _ near: [Value], _ positions: [Int?]) -> [[Value]] {
     state.withLock { state in
       guard var reached = state.reached[name] else { return [near] }
@@ -145,7 +144,7 @@ final class BatchedReader<Pool: SQLSessionPool>: RelationshipReader {
       while reached.progress < starts.count, lists.count < RelationshipQuery.batchSize {
         let row = starts[reached.progress]
         reached.progress += 1
-        // One that cannot be read is reported when it is used.
+        // An unreadable one is reported when it is used.
         let list = positions.compactMap { position in
           position.flatMap { row.faults?[$0] == nil ? row.values[$0] : nil }
         }

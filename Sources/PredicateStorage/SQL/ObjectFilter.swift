@@ -3,7 +3,7 @@ import PredicateSQL
 /// A filter of the objects of rows, one by one, which applies offset and limit.
 package struct ObjectFilter {
   private let filter: ResidualFilter
-  /// The place after which rows are wanted, where the database has not decided it.
+  /// The place after which rows are requested, if the database has not applied it.
   private let after: RequestPosition?
   private let columns: RequestColumns
   private let wantsValues: Bool
@@ -45,7 +45,7 @@ package struct ObjectFilter {
       return false
     }
     remaining -= 1
-    // Nothing is lost in silence: who asks for objects asks for all of their values.
+    // Nothing is lost silently: a request for objects requests all of their values.
     if wantsValues, let error = object.faults?.damage { throw error }
     return true
   }

@@ -3,14 +3,13 @@ import PredicateSQL
 import PredicateSchema
 import PredicateSyntax
 
-/// The objects that a relationship leads to from many rows, by one statement.
+/// The objects of a relationship from many rows, by one statement.
 extension RelationshipQuery {
-  /// The number of rows whose relationship one statement reads. The rows of composite keys are bound
-  /// one by one.
+  /// The number of rows per statement. The rows of composite keys are bound one by one.
   static var batchSize: Int { 500 }
 
-  /// The statement, and its columns: those of the objects, then those that tell from which row each
-  /// was reached. `near` are values of the rows, none of them nil; each list is there once.
+  /// The statement, and its columns: those of the objects, then those of the row from which each
+  /// was reached. `near` are distinct values of the rows, without nil.
   func statement(
     _ relationship: Relationship,
     fromAll near: [[Value]],
@@ -22,7 +21,9 @@ extension RelationshipQuery {
       start.columnPositions[name].map { start.columns[$0] }
     }
     guard own.count == far.count else {
-      throw .invalidRequest("a relationship of “\(start.entity.name)” starts from no column of it")
+      throw .invalidRequest(
+        "a relationship of “\(start.entity.name)” does not start from its columns"
+      )
     }
     var conditions = discriminator(of: shape)
     conditions.append(try membership(far, near, own, table: start.entity.table))
@@ -34,8 +35,8 @@ extension RelationshipQuery {
     return (statement, RowColumns(shape, andThen: own))
   }
 
-  /// Whether the columns have one of the lists of values. Where the database takes more values for
-  /// equal than are, its rows belong to none of the lists.
+  /// Whether the columns have one of the lists of values. If the database considers other values
+  /// equal, too, their rows belong to none of the lists.
   private func membership(
     _ columns: [SQLFragment],
     _ lists: [[Value]],
@@ -78,7 +79,7 @@ extension RelationshipQuery {
     return "(\(balanced(terms[..<middle]))) OR (\(balanced(terms[middle...])))"
   }
 
-  /// A value as the column stores it; a UUID that is stored as text is found in either case.
+  /// A value as the column stores it; a UUID stored as text is found in upper and lower case.
   private func spellings(
     of value: Value,
     _ column: TableLayout.Column,
@@ -92,8 +93,8 @@ extension RelationshipQuery {
 }
 
 extension SQLSession {
-  /// The rows at the end of a relationship by the values that it starts from, which are distinct and
-  /// none of them nil; each row once, sorted by primary key.
+  /// The rows at the end of a relationship by the values it starts from, which are distinct and not
+  /// nil; each row once, sorted by primary key.
   func rows(
     of relationship: Relationship,
     fromAll near: [[Value]],

@@ -3,14 +3,14 @@ import PredicateSQL
 import PredicateSchema
 import PredicateSyntax
 
-/// A builder of the statement that reads the objects a relationship leads to from one row.
+/// Builds the statement that reads the objects of a relationship from one row.
 struct RelationshipQuery {
   let dialect: any SQLDialect
   /// The conversion of a value to the form that a column stores.
   let stored: (Value, TableLayout.Column) -> Value?
 
-  /// The statement. `near` are the row's own values that the relationship starts from, `start` is
-  /// the row's shape.
+  /// The statement. `near` are the row's values that the relationship starts from, `start` is the
+  /// row's shape.
   func statement(
     _ relationship: Relationship,
     from near: [Value],
@@ -31,8 +31,8 @@ struct RelationshipQuery {
       .statement(in: dialect)
   }
 
-  /// The order of the rows where the relationship has one of its own; nothing otherwise. NULL comes
-  /// first in every database.
+  /// The order of the rows if the relationship is ordered; otherwise empty. NULL comes first in
+  /// every database.
   func order(of relationship: Relationship, _ shape: StoredShape) -> SQLFragment {
     guard let name = relationship.orderColumn else { return "" }
     let alias = if case .through = relationship.join { "j" } else { "d" }
@@ -41,8 +41,7 @@ struct RelationshipQuery {
     return " ORDER BY \((["\(column) IS NOT NULL", column] + keys).joined(", "))"
   }
 
-  /// The tables of a relationship, and the columns there that have the values of the row it starts
-  /// from.
+  /// The tables of a relationship, and the columns there for the values of the starting row.
   func source(
     of relationship: Relationship,
     _ shape: StoredShape
@@ -68,7 +67,7 @@ struct RelationshipQuery {
     return (source, columns)
   }
 
-  /// The condition of the rows of an entity that shares its table.
+  /// The condition for the rows of an entity that shares its table.
   func discriminator(of shape: StoredShape) -> [SQLFragment] {
     guard let (column, values) = shape.discriminators else { return [] }
     let places = values.map { SQLFragment.binding($0, as: type(of: $0)) }.joined(", ")
@@ -88,7 +87,7 @@ struct RelationshipQuery {
     }
     let column = dialect.reading(column, of: own.attribute) ?? column
     if case .uuid(let uuid) = value, form == .uuidText {
-      // UUIDs stored as text are found in either case.
+      // UUIDs stored as text are found in upper and lower case.
       let (upper, lower) = (Value.text(uuid.uuidString), Value.text(uuid.uuidString.lowercased()))
       return "\(column) IN (\(upper, as: form.type), \(lower, as: form.type))"
     }
@@ -96,7 +95,7 @@ struct RelationshipQuery {
     return exact("\(column) = \(bound)", own.type == .text ? .sameKeys(column, bound) : nil)
   }
 
-  /// The exact equality of keys: text that is equal only when case is ignored leads nowhere.
+  /// The exact equality of keys: text that is equal only if case is ignored dangles.
   private func exact(_ isEqual: SQLFragment, _ same: SQLConstruct?) -> SQLFragment {
     guard let same, let isSame = dialect.render(same) else { return isEqual }
     return "\(isEqual) AND \(isSame)"

@@ -9,8 +9,8 @@ package struct RowChanges: Sendable {
   package let key: [TableLayout.Column]
   /// The columns to set; nil deletes the rows.
   package let setting: [TableLayout.Column]?
-  /// The values of a row after another, as the columns store them: those of its key, then the new
-  /// ones.
+  /// The values of one row after another, in the form of the columns: those of its key, then the
+  /// new ones.
   package private(set) var values: [Value] = []
   package private(set) var count = 0
 
@@ -20,7 +20,7 @@ package struct RowChanges: Sendable {
     self.setting = setting
   }
 
-  /// The columns that there is a value of in each row.
+  /// The columns of a row's values.
   package var columns: [TableLayout.Column] { key + (setting ?? []) }
 
   mutating func append(_ row: [Value]) {
@@ -42,8 +42,8 @@ package struct RowChanges: Sendable {
     }
   }
 
-  /// Changes the rows some at a time, and returns their number. `change` returns that of the rows that
-  /// the keys of a batch find; fewer where deleting one has deleted another.
+  /// Changes the rows in batches, and returns their number. `change` returns the number of rows
+  /// that match the keys of a batch; fewer if deleting one has deleted another.
   package func inBatches(
     of size: Int,
     _ store: String,
@@ -57,15 +57,15 @@ package struct RowChanges: Sendable {
       guard found == rows.count || setting == nil && found < rows.count else {
         throw .constraint(
           store: store,
-          detail: "\(rows.count) keys of “\(table.name)” find \(found) rows"
+          detail: "\(rows.count) keys of “\(table.name)” match \(found) rows"
         )
       }
     }
     return total
   }
 
-  /// Whether each key finds its own row, if that is still there, and no two are equal: then the number
-  /// of rows that many keys find together tells whether each has found one.
+  /// Whether each key matches only its own row, if it still exists, and no two are equal: then the
+  /// number of rows that many keys match together shows whether each has matched one.
   package func hasPlainKeys(in dialect: any SQLDialect) -> Bool {
     guard hasPlainKey(in: dialect) else { return false }
     var known: Set<ArraySlice<Value>> = []
@@ -75,7 +75,7 @@ package struct RowChanges: Sendable {
     }
   }
 
-  /// Whether a key is read as it is stored: an integer, a string, or a UUID that is no string.
+  /// Whether a key is read as it is stored: an integer, a string, or a UUID that is not a string.
   private func hasPlainKey(in dialect: any SQLDialect) -> Bool {
     key.allSatisfy { column in
       let attribute = column.attribute
@@ -96,7 +96,7 @@ extension SQLSession {
     try changeOneByOne(changes)
   }
 
-  /// Changes the rows by a statement each, and returns their number.
+  /// Changes the rows with one statement each, and returns their number.
   package func changeOneByOne(_ changes: RowChanges) throws(StorageError) -> Int {
     var statement: SQLStatement?
     var total = 0
@@ -156,7 +156,7 @@ extension RowChanges {
     let key = StoredIdentifier.text(of: Array(row(index).prefix(self.key.count)))
     return .constraint(
       store: store,
-      detail: "the key \(key) of “\(table.name)” finds \(count) rows, not one"
+      detail: "the key \(key) of “\(table.name)” matches \(count) rows, not one"
     )
   }
 }

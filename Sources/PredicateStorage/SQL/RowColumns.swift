@@ -10,10 +10,10 @@ package struct RowColumns: Sendable {
   @usableFromInline package let columns: [TableLayout.Column]
   /// The positions of the primary key among the columns, for messages.
   package let keyPositions: [Int]
-  /// The columns that are sums: those of integers may exceed an integer, and NULL is that of none.
+  /// The columns that are sums: those of integers may overflow, and NULL is the sum of no values.
   package let sums: Set<Int>
 
-  /// Makes the columns of rows that are objects.
+  /// Creates the columns of rows that are objects.
   package init(_ shape: StoredShape) {
     table = shape.entity.table
     self.shape = shape
@@ -22,7 +22,7 @@ package struct RowColumns: Sendable {
     sums = []
   }
 
-  /// Makes the columns of rows that are objects, with others after them.
+  /// Creates the columns of rows that are objects, followed by others.
   init(_ shape: StoredShape, andThen others: [TableLayout.Column]) {
     table = shape.entity.table
     self.shape = shape
@@ -31,7 +31,7 @@ package struct RowColumns: Sendable {
     sums = []
   }
 
-  /// Makes the columns of a selection: columns of the table as they are, then expressions.
+  /// Creates the columns of a selection: columns of the table, then expressions.
   package init(_ selection: SQLSelection, _ shape: StoredShape) {
     var keys: [Int] = []
     var sums: Set<Int> = []
@@ -62,7 +62,7 @@ package struct RowColumns: Sendable {
   /// The name of the entity, for messages.
   package var entity: String { shape.entity.name }
 
-  /// The name of the attribute that a column keeps, for messages.
+  /// The name of a column's attribute, for messages.
   package func key(at index: Int) -> String {
     let position = shape.columnPositions[columns[index].name]
     return shape.positions.filter { $0.value == position }.keys.min() ?? columns[index].name

@@ -22,7 +22,7 @@ extension SQLBackend {
           let failure = error as? StorageError, failure.isSerializationFailure
         else { throw error }
         attempts += 1
-        // Those who got into each other's way should not meet again.
+        // Conflicting transactions should not meet again.
         try await Task.sleep(for: .milliseconds(Int.random(in: 0..<(1 << attempts))))
       }
     }

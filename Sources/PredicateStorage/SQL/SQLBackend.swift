@@ -3,8 +3,8 @@ import PredicateSQL
 package import PredicateSchema
 package import PredicateSyntax
 
-/// A store in a database that speaks SQL. Its engine supplies a pool of sessions; everything else
-/// is here, the same for every engine.
+/// A store in an SQL database. Its engine supplies a pool of sessions; everything else is here, for
+/// all engines.
 package protocol SQLBackend: MutableStorageBackend {
   associatedtype Pool: SQLSessionPool
 
@@ -95,7 +95,7 @@ extension SQLBackend {
     batchSize: Int
   ) async throws(StorageError) -> Int {
     guard batchSize > 0 else {
-      throw .invalidRequest("the batch size is \(batchSize); it is 1 or more")
+      throw .invalidRequest("the batch size \(batchSize) is less than 1")
     }
     let tables = SQLTables<Pool.Session>(layout: layout)
     return try await pool.run(layout, .writing) { session throws(StorageError) in
@@ -174,11 +174,11 @@ extension SQLBackend {
     return SQLFetchRun(fetch: try SQLFetch(request, as: form, requests, dialect), pool: pool)
   }
 
-  /// The schema with the constraints that the database enforces, as far as they have been read; a store
-  /// that describes itself has read them from the start.
+  /// The schema with the constraints that the database enforces, as far as they have been read; an
+  /// introspected store has read them from the start.
   package var guaranteedSchema: Schema { requests.guaranteedSchema }
 
-  /// Asks the database for the constraints that it enforces, when the first request comes.
+  /// Reads the constraints that the database enforces, at the first request.
   func learnGuarantees() async throws(StorageError) {
     guard !requests.knowsGuarantees else { return }
     let layout = layout

@@ -23,7 +23,7 @@ struct SQLChange<Pool: SQLSessionPool>: Sendable {
         try session.change(update.statement, within: budget)
       }
     }
-    // What finds no exception and what changes the rows see one state of the database.
+    // The search for exceptions and the change see the same state of the database.
     return try session.retrying(.changing) { () throws(StorageError) in
       try session.hasRows(exceptions, within: budget)
         ? changeByKeys(session) : session.change(update.statement, within: budget)
@@ -46,7 +46,8 @@ struct SQLChange<Pool: SQLSessionPool>: Sendable {
     )
   }
 
-  /// The one statement that makes the change; nil where memory chooses the rows or computes a value.
+  /// The single statement that makes the change; nil if memory chooses the rows or computes a
+  /// value.
   private func statement() throws(StorageError) -> SQLUpdate? {
     guard let change else {
       return run.fetch.deletion().map { SQLUpdate(statement: $0, exceptions: nil) }
@@ -62,7 +63,7 @@ struct SQLChange<Pool: SQLSessionPool>: Sendable {
       throw .invalidRequest(
         """
         “\(shape.entity.name)” has no primary key, and the database cannot choose its rows or compute \
-        their values by itself
+        their values
         """
       )
     }

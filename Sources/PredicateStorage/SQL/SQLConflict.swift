@@ -1,14 +1,14 @@
 package import PredicateSQL
 package import PredicateSyntax
 
-/// The action when a row that is inserted breaks a unique constraint, other than to fail.
+/// The action if an inserted row violates a unique constraint, other than to fail.
 package enum SQLConflict: Sendable {
-  /// The row is left out: `ON CONFLICT DO NOTHING`
+  /// The row is skipped: `ON CONFLICT DO NOTHING`
   case ignore
-  /// The row that is there is changed: `ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"`
+  /// The existing row is changed: `ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"`
   case update(key: [String], setting: [String])
 
-  /// The clause, which SQLite and PostgreSQL spell alike.
+  /// The clause, the same in SQLite and PostgreSQL.
   package func clause(in dialect: any SQLDialect) -> String {
     switch self {
     case .ignore: return " ON CONFLICT DO NOTHING"
@@ -22,7 +22,7 @@ package enum SQLConflict: Sendable {
 }
 
 extension SQLSession {
-  /// The statements that insert rows, some at a time, with a value for each column of the table.
+  /// The statements that insert rows in batches, with a value for each column of the table.
   package static func insertions(
     of rows: [[Value]],
     into table: TableLayout,

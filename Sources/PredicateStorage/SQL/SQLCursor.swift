@@ -37,7 +37,7 @@ final class SQLCursor<Rows: SQLElementRows>: Sendable {
     switch before {
     case .finished: return nil
     case .reading:
-      throw .invalidRequest("a batch was requested before the previous one had come")
+      throw .invalidRequest("a batch was requested before the previous one had arrived")
     case .waiting(let request):
       let session = try await take()
       return try await next(OpenCursor(request, session), session)
@@ -45,7 +45,7 @@ final class SQLCursor<Rows: SQLElementRows>: Sendable {
       guard !pool.cursorsKeepSessions else { return try await next(cursor, cursor.session) }
       let session = try await take()
       guard session === cursor.session else {
-        // The transaction in which it was opened has ended, and its session has other users.
+        // Its transaction has ended, and its session has other users.
         session.queue.async { [pool] in pool.giveBack(session) }
         state.withLock { $0 = .finished }
         throw .invalidRequest("the transaction of these batches has ended")
@@ -91,10 +91,10 @@ protocol SQLElementRows: AnyObject, SendableMetatype {
   /// The next result; nil when there are no more.
   func next() throws(StorageError) -> Element?
 
-  /// The results of a batch, with what is read for all of them together.
+  /// The results of a batch, with everything that is read for all of them together.
   func completed(_ batch: [Element], over session: Pool.Session) throws(StorageError) -> [Element]
 
-  /// The session is the caller's again, after `leaveSession`.
+  /// The session is held again, after `leaveSession`.
   func enter(_ session: Pool.Session)
 
   /// The session may be used by others.
@@ -106,7 +106,7 @@ protocol SQLElementRows: AnyObject, SendableMetatype {
 
 /// A statement that is being read.
 ///
-/// `@unchecked`: but for `drop`, it is used on the queue of its session alone.
+/// `@unchecked`: apart from `drop`, it is used only on the queue of its session.
 private final class OpenCursor<Rows: SQLElementRows>: @unchecked Sendable {
   struct Request: Sendable {
     let run: SQLFetchRun<Rows.Pool>
@@ -154,7 +154,7 @@ private final class OpenCursor<Rows: SQLElementRows>: @unchecked Sendable {
     }
   }
 
-  /// Ends the statement of a cursor that nobody reads any more.
+  /// Ends the statement of an abandoned cursor.
   func drop() {
     session.queue.async { [self] in
       guard !hasEnded else { return }

@@ -1,7 +1,7 @@
 import PredicateSQL
 import PredicateSyntax
 
-/// The dictionaries of a statement, one by one, where each comes from one row.
+/// The dictionaries of a statement, one by one, each from one row.
 final class SQLDictionaryRows<Pool: SQLSessionPool>: SQLElementRows {
   private enum Source {
     /// Rows of the results, or of the key and the values that they are made from
@@ -47,12 +47,12 @@ final class SQLDictionaryRows<Pool: SQLSessionPool>: SQLElementRows {
   func next() throws(StorageError) -> [String: Value]? {
     guard !hasEnded else { return nil }
     if let values = try nextValues() { return named(values) }
-    // A statement that is stepped after its last row begins anew.
+    // A statement that is stepped after its last row restarts.
     finish()
     return nil
   }
 
-  /// The values of the next result; nil when there are no more rows.
+  /// The values of the next result; nil if there are no more rows.
   private func nextValues() throws(StorageError) -> [Value]? {
     switch source {
     case .values(let rows, let columns, let keyCount):

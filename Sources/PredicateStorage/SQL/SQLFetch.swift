@@ -3,18 +3,18 @@ package import PredicatePlatform
 package import PredicateSQL
 package import PredicateSyntax
 
-/// A request that a database answers: the parts that are the same for every database.
+/// A request to a database: the parts that are the same for all databases.
 package struct SQLFetch: Sendable {
   package let request: CheckedRequest
   /// The value of `now()`, in the database and in memory.
   package let now = Timestamp.now
-  /// The budget of the whole request, its subrequests included; nil where it has no limits.
+  /// The budget of the whole request, including its subrequests; nil if it has no limits.
   package let budget: RequestBudget?
   private let known: RequestCache
   private let dialect: any SQLDialect
   private let planner: SQLFetchPlanner
 
-  /// Makes a request for results of a form; for their number if `form` is nil.
+  /// Creates a request for results of a form; for their number if `form` is nil.
   package init(
     _ request: FetchRequest,
     as form: CheckedRequest.Form?,
@@ -52,7 +52,7 @@ package struct SQLFetch: Sendable {
     try planner.objects(request, reading: expressions)
   }
 
-  /// The plan for the objects without those of their values that decide nothing.
+  /// The plan for the objects with only the values that decide something.
   package func identities() throws(StorageError) -> SQLFetchPlan {
     try planner.identities(request)
   }
@@ -61,7 +61,7 @@ package struct SQLFetch: Sendable {
     try planner.dictionaries(request)
   }
 
-  /// The requests that the database cannot put into its statement, and whose values memory must find
+  /// The requests that the database cannot embed in its statement; memory must compute their values
   /// first.
   func openSubrequests() throws(StorageError) -> [String: CheckedRequest] {
     guard !request.subrequests.isEmpty else { return [:] }
@@ -87,22 +87,22 @@ package struct SQLFetch: Sendable {
     return Self(try known.checked(resolved, as: request.form), known, dialect, budget)
   }
 
-  /// The statement that deletes the objects; nil where memory must choose them.
+  /// The statement that deletes the objects; nil if memory must choose them.
   func deletion() -> SQLStatement? { planner.deletion(request) }
 
-  /// The statement that sets columns of the objects; nil where memory must choose them, or compute
-  /// a value.
+  /// The statement that sets columns of the objects; nil if memory must choose them, or compute a
+  /// value.
   func update(_ assignments: [SQLAssignment]) -> SQLUpdate? {
     planner.update(request, assignments)
   }
 
-  /// The statement for the count; nil where the rows must be examined.
+  /// The statement for the count; nil if the rows must be examined.
   package func count() -> SQLStatement? { planner.count(request) }
 
   /// The request for all rows that match, in any order, for a count that must examine them.
   package func everyMatch() throws(StorageError) -> Self {
     var every = request.request
-    // The place of a cursor is one in the order; names of properties mean nothing to objects.
+    // A cursor is a place in the order; objects have no names of fetched properties.
     every.sortDescriptors =
       every.after == nil
       ? []
@@ -117,12 +117,12 @@ package struct SQLFetch: Sendable {
     return Self(try known.checked(every, as: .objects), known, dialect, budget)
   }
 
-  /// The number of rows that the request returns out of `count`.
+  /// The number of rows out of `count` that the request returns.
   package func part(of count: Int) -> Int {
     min(max(count - request.request.offset, 0), request.request.limit ?? .max)
   }
 
-  /// A function that names the values of a row, for a statement that returns the answer itself.
+  /// A function that names the values of a row, for a statement that returns the answer directly.
   package func naming() -> (_ values: [Value]) -> [String: Value] {
     let names = request.columns.outputs.prefix(request.columns.visibleCount).map(\.name)
     let isGrouped = !request.isRowByRow

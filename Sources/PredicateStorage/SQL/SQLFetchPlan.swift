@@ -2,7 +2,7 @@ package import PredicateAnalysis
 package import PredicateSQL
 import PredicateSchema
 
-/// The statement for a request, and the use that is made of its rows.
+/// The statement for a request, and the meaning of its rows.
 package struct SQLFetchPlan: Sendable {
   /// The kind of a statement's rows.
   package enum Rows: String, Sendable {
@@ -18,7 +18,7 @@ package struct SQLFetchPlan: Sendable {
   package var selection: SQLSelection
   /// The columns of rows that are objects.
   package var shape: StoredShape
-  /// The properties that memory reads of them and of the objects that they lead to.
+  /// The properties that memory reads from them and from related objects.
   package var properties: NamedProperties
   /// Whether the objects are the answer, with all of their values.
   package var hasValues = false

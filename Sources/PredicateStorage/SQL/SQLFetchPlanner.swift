@@ -4,13 +4,13 @@ package import PredicateSQL
 package import PredicateSchema
 package import PredicateSyntax
 
-/// A planner that divides a request between a database and memory, for any SQL backend.
+/// Divides a request between a database and memory, for any SQL backend.
 package struct SQLFetchPlanner: Sendable {
   private let compiler: SQLCompiler
   private let schema: Schema
 
-  /// Makes a planner. `schema` says what the database enforces; `now` is the value of `now()`, and
-  /// residuals must be checked with the same value.
+  /// Creates a planner. `schema` has the constraints that the database enforces; `now` is the value
+  /// of `now()`, and residuals must be checked with the same value.
   package init(dialect: some SQLDialect, schema: Schema, now: Date) {
     compiler = SQLCompiler(dialect: dialect, now: now)
     self.schema = schema
@@ -25,7 +25,7 @@ package struct SQLFetchPlanner: Sendable {
     }
   }
 
-  /// The plan for objects with no other values than memory needs to find them.
+  /// The plan for objects with only the values that memory needs to find them.
   package func identities(_ request: CheckedRequest) throws(StorageError) -> SQLFetchPlan {
     try request.plans.identities { () throws(StorageError) in
       let whole = try planObjects(request, as: request.shape)
@@ -35,7 +35,7 @@ package struct SQLFetchPlanner: Sendable {
     }
   }
 
-  /// The plan for objects with no other values than memory needs to find them, and for expressions.
+  /// The plan for objects with only the values that memory needs to find them, and for expressions.
   package func objects(
     _ request: CheckedRequest,
     reading expressions: [ExpressionNode]
@@ -48,13 +48,13 @@ package struct SQLFetchPlanner: Sendable {
     return try planObjects(request, as: StoredShape(request.shape, reading: properties))
   }
 
-  /// The statement that deletes the objects; nil where memory must choose them.
+  /// The statement that deletes the objects; nil if memory must choose them.
   package func deletion(_ request: CheckedRequest) -> SQLStatement? {
     try? compiler.deletion(objectsQuery(request, as: request.shape))
   }
 
-  /// The statement that sets columns of the objects; nil where memory must choose them, or compute
-  /// a value.
+  /// The statement that sets columns of the objects; nil if memory must choose them, or compute a
+  /// value.
   package func update(_ request: CheckedRequest, _ assignments: [SQLAssignment]) -> SQLUpdate? {
     try? compiler.updateWithExceptions(objectsQuery(request, as: request.shape), assignments)
   }
@@ -115,7 +115,7 @@ package struct SQLFetchPlanner: Sendable {
     )
   }
 
-  /// The plan for dictionaries, made by the database, or by memory from the values read of each
+  /// The plan for dictionaries, built by the database, or by memory from the values read from each
   /// row.
   package func dictionaries(_ request: CheckedRequest) throws(StorageError) -> SQLFetchPlan {
     try request.plans.dictionaries { () throws(StorageError) in try planDictionaries(request) }
@@ -135,7 +135,7 @@ package struct SQLFetchPlanner: Sendable {
     return try identities(request)
   }
 
-  /// The statement for the count; nil where the rows must be examined.
+  /// The statement for the count; nil if the rows must be examined.
   package func count(_ request: CheckedRequest) -> SQLStatement? {
     request.plans.count { planCount(request) }
   }
@@ -197,7 +197,7 @@ package struct SQLFetchPlanner: Sendable {
   private func outputsQuery(_ request: CheckedRequest) -> SQLQuery? {
     let columns = request.columns
     let hasHidden = columns.outputs.count > columns.visibleCount
-    // Rows would be distinguished by hidden outputs.
+    // Hidden outputs would make rows distinct.
     if request.request.isDistinct, hasHidden { return nil }
     var query = query(request)
     query.columns = columns.outputs.map { output in
@@ -256,7 +256,7 @@ extension FetchPath {
 }
 
 extension CheckedRequest {
-  /// The source of a sort by an input: of one that is a period, the column with it.
+  /// The source of a sort by an input: for a period, the column with it.
   fileprivate func sortSource(_ input: Int) -> SQLQuery.Sort.Source {
     guard columns.inputs[input].bucket != nil,
       let output = columns.outputs.first(where: { $0.source == .input(input) })

@@ -1,14 +1,14 @@
 import PredicateSQL
 import PredicateSyntax
 
-/// One request being answered over a session.
+/// One request over a session.
 struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
   let fetch: SQLFetch
   let pool: Pool
 
   var batchSize: Int { fetch.request.request.batchSize }
 
-  /// Whether rows come in the order that is wanted, so that none must be held back.
+  /// Whether rows come in the requested order, so that none must be held back.
   func canStream() throws(StorageError) -> Bool {
     guard try fetch.objects().selection.isSorted else { return false }
     return try fetch.openSubrequests().isEmpty
@@ -41,8 +41,8 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
     }
   }
 
-  /// Runs `body` with each object, in a transaction that the caller has begun. The objects have what
-  /// `expressions` read; all values where that is nil.
+  /// Runs `body` with each object, in an open transaction. The objects have the values that
+  /// `expressions` read, or all values if that is nil.
   func forEachObject(
     _ session: Pool.Session,
     reading expressions: [ExpressionNode]?,
@@ -65,23 +65,23 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
     }
   }
 
-  /// The objects a batch at a time.
+  /// The objects in batches.
   func stream(_ session: Pool.Session) throws(StorageError) -> SQLObjectRows<Pool> {
     try SQLObjectRows(fetch, try fetch.objects(), session, of: pool, chunk: max(batchSize, 1))
   }
 
-  /// Whether dictionaries come in the order that is wanted, each from one row.
+  /// Whether dictionaries come in the requested order, each from one row.
   func canStreamDictionaries() throws(StorageError) -> Bool {
     guard try fetch.openSubrequests().isEmpty else { return false }
     let plan = try fetch.dictionaries()
     return switch plan.rows {
     case .outputs: true
-    // Memory sorts and takes the part that is wanted.
+    // Memory sorts and takes the requested part.
     case .inputs, .objects: fetch.request.isRowByRow && !fetch.request.isOrdered
     }
   }
 
-  /// The dictionaries a batch at a time.
+  /// The dictionaries in batches.
   func streamDictionaries(
     _ session: Pool.Session
   ) throws(StorageError) -> SQLDictionaryRows<Pool> {
@@ -157,8 +157,8 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
     return fetch.part(of: count)
   }
 
-  /// Runs `body` with this request, or, where memory must find the values of its subrequests first,
-  /// with the request that has them: in one transaction, so that all read one state.
+  /// Runs `body` with this request, or, if memory must compute the values of its subrequests first,
+  /// with these values: in one transaction, so that all read the same state.
   private func resolved<Answer>(
     _ session: Pool.Session,
     _ body: (Self, _ isResolved: Bool) throws(StorageError) -> Answer
@@ -170,7 +170,7 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
     }
   }
 
-  /// A function that gives the rows of a subrequest, in a transaction that has begun.
+  /// A function that returns the rows of a subrequest, in an open transaction.
   private func values(
     over session: Pool.Session
   ) -> (SQLFetch) throws(StorageError) -> [[String: Value]] {
@@ -185,11 +185,11 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
     try fetch.report { statement throws(StorageError) in try session.explain(statement) }
   }
 
-  /// The number of rows that are read at a time of those that memory checks.
+  /// The number of rows per read, if memory checks them.
   private static var chunk: Int { 500 }
 
   /// Runs `body` with the objects of a statement. Unless that is the only statement of the request,
-  /// or of a transaction that has begun, all of them read one state of the database.
+  /// or a transaction is open, all statements read the same state of the database.
   private func read<Answer>(
     _ fetch: SQLFetch,
     _ plan: SQLFetchPlan,
@@ -206,7 +206,7 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
     return try isCovered ? read() : session.reading(read)
   }
 
-  /// The rows of a statement that gives no objects.
+  /// The rows of a statement without objects.
   private func forEachRow(
     _ plan: SQLFetchPlan,
     _ session: Pool.Session,

@@ -1,19 +1,19 @@
 import PredicateSQL
 
-/// The objects of a statement, one by one: read, checked and counted off as they come, so that no
-/// more are held than the engine holds, and a batch of those that memory examines.
+/// The objects of a statement, one by one: read, checked and skipped as they arrive, so that only
+/// the engine's rows and one batch for memory are held.
 final class SQLObjectRows<Pool: SQLSessionPool>: SQLElementRows {
   private let fetch: SQLFetch
   private let shape: StoredShape
   private let rows: Pool.Session.Rows
   private let columns: RowColumns
   private let reader: SQLRelationshipReader<Pool>
-  /// The reader of relationships while memory examines rows; nil where it follows none.
+  /// The reader of relationships while memory examines rows; nil if it follows none.
   private let examining: BatchedReader<Pool>?
   private var filter: ObjectFilter
-  /// The rows that have been read and not yet examined.
+  /// The rows read and not yet examined.
   private var waiting: ArraySlice<StoredRow> = []
-  /// The error that came after these rows.
+  /// The error after these rows.
   private var failure: StorageError?
   private var hasEnded = false
   /// The number of rows to read next. The first batches are small, as few rows may be enough.
@@ -45,7 +45,7 @@ final class SQLObjectRows<Pool: SQLSessionPool>: SQLElementRows {
     try nextExamined().map { (examining == nil ? $0 : $0.read(by: reader), $0) }
   }
 
-  /// The next object, as it is examined: its relationships are read for others, too.
+  /// The next object, as it is examined: its relationships are read for the whole batch.
   func nextExamined() throws(StorageError) -> StoredObject? {
     while !filter.isDone, let row = try nextRow() {
       let object = StoredObject(
@@ -83,7 +83,7 @@ final class SQLObjectRows<Pool: SQLSessionPool>: SQLElementRows {
     return row
   }
 
-  /// The objects, with the relationships that the request wants read ahead.
+  /// The objects, with their prefetched relationships.
   func completed(
     _ batch: [StoredObject],
     over session: Pool.Session
@@ -91,7 +91,7 @@ final class SQLObjectRows<Pool: SQLSessionPool>: SQLElementRows {
     try SQLPrefetch(fetch.request.prefetching, over: session, fetch.layout).objects(batch)
   }
 
-  /// The session is the caller's again, after `leaveSession`.
+  /// The session is held again, after `leaveSession`.
   func enter(_ session: Pool.Session) { reader.enter(session) }
 
   /// The session may be used by others. Relationships are read over any.

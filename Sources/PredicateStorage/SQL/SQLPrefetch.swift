@@ -2,12 +2,11 @@ import PredicateSQL
 import PredicateSchema
 import PredicateSyntax
 
-/// The reading of relationships of many objects ahead of their use: one statement for each
-/// relationship and batch of rows.
+/// Prefetches relationships of many objects: one statement for each relationship and batch of rows.
 struct SQLPrefetch<Session: SQLSession> {
   let session: Session
   let layout: StoreLayout
-  /// The relationships, each path with those before it: `author`, then `author.publisher`.
+  /// The relationships, each path after its prefixes: `author`, then `author.publisher`.
   let paths: [[String]]
   let shapes: ShapeCache
 
@@ -18,7 +17,7 @@ struct SQLPrefetch<Session: SQLSession> {
     shapes = ShapeCache(layout)
   }
 
-  /// The paths, and those that lead to them, each once, the shortest first.
+  /// The paths and their prefixes, without duplicates, the shortest first.
   static func ordered(_ paths: [[String]]) -> [[String]] {
     let all = paths.flatMap { path in path.indices.map { Array(path[...$0]) } }
     return Set(all).sorted { left, right in
@@ -61,7 +60,7 @@ struct SQLPrefetch<Session: SQLSession> {
     var lists: [[Value]] = []
     var seen: Set<[Value]> = []
     for object in objects {
-      // One that cannot be read is reported when it is used.
+      // An unreadable one is reported when it is used.
       guard let near = try? object.values(ofColumns: relationship.nearColumns) else { continue }
       if !near.contains(.null), seen.insert(near).inserted { lists.append(near) }
     }

@@ -3,12 +3,12 @@ import PredicateSQL
 import PredicateSchema
 import PredicateSyntax
 
-/// A reader that follows relationships in a database, with one statement for each: over the session
-/// that answers the request for as long as it does, then over any.
+/// Follows relationships in a database, with one statement for each: over the session of the
+/// request while it runs, then over any.
 package final class SQLRelationshipReader<Pool: SQLSessionPool>: RelationshipReader {
   private struct State {
-    /// A cache of rows that to-one relationships led to recently. Not of objects: they would retain
-    /// the reader, and with it the connection, for ever.
+    /// A cache of recent rows of to-one relationships. Not of objects: they would retain the
+    /// reader, and with it the connection, forever.
     var known: [Link: [StoredRow]] = [:]
     var noted: StorageError?
     /// The session that answers the request.
@@ -27,7 +27,7 @@ package final class SQLRelationshipReader<Pool: SQLSessionPool>: RelationshipRea
     let near: [Value]
     let start: StoredShape
     let end: StoredShape
-    /// Where its rows are cached.
+    /// The place of its rows in the cache.
     let link: Link?
   }
 
@@ -47,7 +47,7 @@ package final class SQLRelationshipReader<Pool: SQLSessionPool>: RelationshipRea
   /// The session answers the request.
   func enter(_ session: Pool.Session) { state.withLock { $0.session = session } }
 
-  /// The request has been answered, or does not need the session for the time being.
+  /// The request has ended, or does not need the session for now.
   func leaveSession() { state.withLock { $0.session = nil } }
 
   package func related(
@@ -56,7 +56,7 @@ package final class SQLRelationshipReader<Pool: SQLSessionPool>: RelationshipRea
   ) async throws(StorageError) -> [StoredObject] {
     guard let step = try step(relationship, from: object) else { return [] }
     if let known = known(step) { return known }
-    // The session leaves on its queue, so that it does not while this runs there.
+    // The session is left on its queue, so that this cannot happen while this code runs there.
     if let session = state.withLock({ $0.session }),
       let objects = try await BlockingWork.run(
         on: session.queue,
@@ -86,7 +86,7 @@ package final class SQLRelationshipReader<Pool: SQLSessionPool>: RelationshipRea
     return try withSession { session throws(StorageError) in try read(step, over: session) }
   }
 
-  /// Runs `body` over the session that answers the request, or over any; the caller waits.
+  /// Runs `body` over the session of the request, or over any, blocking the caller.
   func withSession<Answer>(
     _ body: (Pool.Session) throws(StorageError) -> Answer
   ) throws(StorageError) -> Answer {
@@ -105,7 +105,7 @@ package final class SQLRelationshipReader<Pool: SQLSessionPool>: RelationshipRea
     }
   }
 
-  /// The step from an object; nil where it leads nowhere.
+  /// The step from an object; nil if it leads to nothing.
   private func step(
     _ relationship: String,
     from object: StoredObject

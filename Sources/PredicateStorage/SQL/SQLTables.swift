@@ -25,8 +25,8 @@ struct SQLTables<Session: SQLSession>: Sendable {
     }
   }
 
-  /// A foreign key that is looked at when the transaction ends, if the engine can: its rows may come
-  /// in any order. Two objects are joined no longer when one of them is deleted.
+  /// A foreign key that is checked when the transaction ends, if the engine supports it: its rows
+  /// may come in any order. Deleting an object also deletes its pairs in join tables.
   private static func line(of key: TableLayout.ForeignKey, _ table: TableLayout) -> String {
     let dialect = Session.dialect
     return """
@@ -36,7 +36,7 @@ struct SQLTables<Session: SQLSession>: Sendable {
       """
   }
 
-  /// Inserts rows, `batchSize` a transaction, and returns their number.
+  /// Inserts rows, `batchSize` per transaction, and returns their number.
   func insert(
     _ rows: [[String: Value]],
     into entity: String,
@@ -56,7 +56,7 @@ struct SQLTables<Session: SQLSession>: Sendable {
     return rows.count
   }
 
-  /// Inserts rows or changes those that are there, in one transaction, and returns their number.
+  /// Inserts rows or changes existing ones, in one transaction, and returns their number.
   func upsert(
     _ rows: [[String: Value]],
     into entity: String,
@@ -80,7 +80,7 @@ struct SQLTables<Session: SQLSession>: Sendable {
     return rows.count
   }
 
-  /// Inserts rows, those of one table together.
+  /// Inserts rows, grouped by table.
   private func insert(
     _ rows: [RowWriter.TableRow],
     _ entity: String,
@@ -132,14 +132,14 @@ struct SQLTables<Session: SQLSession>: Sendable {
 }
 
 extension SQLDialect {
-  /// Names with commas between them.
+  /// Names separated by commas.
   package func quoted(_ names: [String]) -> String {
     names.map { quoted($0) }.joined(separator: ", ")
   }
 }
 
 extension StorageError {
-  /// The error of a column whose type the database does not keep in its form.
+  /// The error for a column whose type the database cannot store in its form.
   package static func unsupportedForm(
     of column: TableLayout.Column,
     in table: String,
@@ -147,7 +147,7 @@ extension StorageError {
   ) -> Self {
     .invalidRequest(
       """
-      \(dialect.name) does not keep \(column.type.phrase) as \
+      \(dialect.name) cannot store \(column.type.phrase) as \
       \(column.storage?.rawValue ?? "it is"): “\(table).\(column.name)”
       """
     )

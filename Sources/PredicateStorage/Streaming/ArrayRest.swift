@@ -10,7 +10,7 @@ final class ArrayRest<Element: Sendable>: Sendable {
     self.size = max(size, 1)
   }
 
-  /// The next elements; nil when there are no more.
+  /// The next elements; nil if there are no more.
   func next() -> [Element]? {
     rest.withLock { rest in
       let batch = Array(rest.prefix(size))

@@ -1,9 +1,9 @@
-/// The results of a request, one by one, of which memory holds one batch.
+/// The results of a request, one by one; memory holds one batch.
 ///
 ///     for try await book in store.stream(request) { show(book) }
 ///
 /// The store is not queried before the first element is requested. Leaving the loop ends the
-/// request, and so does cancelling the task, after which the next batch fails with `interrupted`.
+/// request, as does cancelling the task, after which the next batch fails with `interrupted`.
 public struct FetchStream<Element: Sendable>: AsyncSequence, Sendable {
   public typealias Failure = StorageError
 
@@ -12,7 +12,7 @@ public struct FetchStream<Element: Sendable>: AsyncSequence, Sendable {
 
   package let open: @Sendable () async throws(StorageError) -> NextBatch
 
-  /// Makes a sequence. `open` runs when iteration begins; what it returns is released when iteration
+  /// Makes a sequence. `open` runs when iteration begins; its result is released when iteration
   /// ends.
   public init(open: @escaping @Sendable () async throws(StorageError) -> NextBatch) {
     self.open = open
@@ -68,7 +68,7 @@ public struct FetchStream<Element: Sendable>: AsyncSequence, Sendable {
 }
 
 extension FetchStream {
-  /// The sequence of what `transform` makes of each element.
+  /// The sequence of the results of `transform` for each element.
   package func map<Other>(
     _ transform: @escaping @Sendable (Element) -> Other
   ) -> FetchStream<Other> {

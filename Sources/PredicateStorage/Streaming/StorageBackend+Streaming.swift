@@ -1,8 +1,8 @@
 public import PredicateSyntax
 
 extension StorageBackend {
-  /// The objects that match, one by one; memory holds one batch of `request.batchSize`, except
-  /// where rows need a sort that no database can do.
+  /// The objects that match, one by one; memory holds one batch of `request.batchSize`, unless rows
+  /// need a sort that no database can do.
   ///
   ///     for try await book in store.stream(request) { show(book) }
   public func stream(_ request: FetchRequest) -> FetchStream<StoredObject> {

@@ -1,6 +1,6 @@
 /// A tree that is built from its nodes on first use, and then cached.
 struct LazyTree: @unchecked Sendable {
-  /// The nodes are no longer written, and a lock guards the tree.
+  /// Safe to share: the nodes are not written any more, and a lock guards the tree.
   private let storage: NodeStorage
 
   /// The nodes in `storage` must be finished.
@@ -26,12 +26,12 @@ struct LazyTree: @unchecked Sendable {
 }
 
 extension TreeNode {
-  /// The predicate; for an expression, the stand-in for a missing predicate.
+  /// The predicate; for an expression, the placeholder for a missing predicate.
   var predicate: PredicateNode {
     if case .predicate(let node) = self { node } else { PredicateNode(.constant(true)) }
   }
 
-  /// The expression; for a predicate, the stand-in for a missing expression.
+  /// The expression; for a predicate, the placeholder for a missing expression.
   var expression: ExpressionNode {
     if case .expression(let node) = self { node } else { ExpressionNode(.constant(.null)) }
   }

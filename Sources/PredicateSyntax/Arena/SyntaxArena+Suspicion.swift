@@ -80,7 +80,7 @@ extension SyntaxArena {
   private func mayBeCollection(_ left: SyntaxNode.Kind) -> Bool {
     switch left {
     case .aggregate, .subquery, .infix, .cast: true
-    // Of these only the data, or a schema, could tell.
+    // Only the data, or a schema, decides about these.
     case .null, .placeholder, .variable, .evaluatedObject, .anyKey, .key, .keyPath, .keyPathText,
       .subscripting, .call, .hostCall, .message, .ternary, .fetch, .assignment:
       false
@@ -98,14 +98,14 @@ extension SyntaxArena {
     }
   }
 
-  /// Whether it is a string that begins with a digit, or with a byte that may stand for one.
+  /// Whether it is a string that begins with a digit or with the start of an escape sequence.
   private func mayBeDate(_ side: SyntaxNode.Kind) -> Bool {
     guard case .string(let span) = side else { return false }
     let first = bytes[span.range.lowerBound + 1]
     return CharacterClass.isDigit(first) || first == UInt8(ascii: "\\") || first >= 0x80
   }
 
-  /// Whether the literal holds the character, or an escape, which may stand for it.
+  /// Whether the literal contains the character, or an escape sequence, which may be one.
   private func holds(_ character: Unicode.Scalar, in literal: SourceSpan) -> Bool {
     bytes[literal.range].contains { $0 == UInt8(ascii: character) || $0 == UInt8(ascii: "\\") }
   }
@@ -115,7 +115,7 @@ extension SyntaxArena {
     switch self[steps.last].kind {
     case .collectionOperator(.name(let name)): !isCount(name)
     case .step(.name(let name)): isCount(name) || bytes[Int(name.start)] == UInt8(ascii: "#")
-    default: false  // A variable or placeholder names no operator; no other node is a last step.
+    default: false  // A variable or placeholder is not an operator; no other node is a last step.
     }
   }
 
@@ -143,7 +143,7 @@ extension SyntaxComparison {
   fileprivate var mayBeSuspect: Bool {
     switch `operator`.kind {
     case .symbol(.equal), .symbol(.notEqual): false
-    default: true  // Any other operator is looked at once more, by `isSuspect`.
+    default: true  // `isSuspect` checks any other operator again.
     }
   }
 }

@@ -4,7 +4,7 @@ struct SyntaxArena: ~Copyable {
   let bytes: SourceBytes
   /// The number of nodes.
   private(set) var count = 0
-  /// The number of nodes that are parts of others, which the limit of nodes does not count.
+  /// The number of nodes that are parts of others. They do not count towards the limit of nodes.
   private(set) var partCount = 0
   private var capacity: Int
   /// The address of the nodes, in the memory of `storage`.

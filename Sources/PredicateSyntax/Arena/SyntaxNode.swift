@@ -29,7 +29,7 @@ struct SyntaxNode: BitwiseCopyable, Sendable {
     case bool(Bool)
     /// `18`, `0x1F`, `2.5`
     case number(SourceSpan, isReal: Bool)
-    /// `3.14159265358979323846`, whose digits no double holds
+    /// `3.14159265358979323846`, with more digits than a double
     case decimal(SourceSpan)
     /// `"Ada"`
     case string(SourceSpan)
@@ -76,7 +76,7 @@ struct SyntaxNode: BitwiseCopyable, Sendable {
 
     /// `name`
     case step(SyntaxText)
-    /// `@count`; the text is the name behind the `@`
+    /// `@count`; the text is the name after the `@`
     case collectionOperator(SyntaxText)
   }
 }
@@ -108,8 +108,8 @@ enum SyntaxText: Sendable {
   case name(SourceSpan)
   /// `"Ada"`
   case literal(SourceSpan)
-  /// `mgl_join` where `mgl_join:` is meant: the name of a function, with the colon it lacks
+  /// `mgl_join` for `mgl_join:`: the name of a function without its colon
   case selector(SourceSpan)
-  /// A part that was left out, which has been reported.
+  /// A missing part, already reported.
   case missing
 }

@@ -126,7 +126,7 @@ struct TreeBuilder: ~Copyable {
     }
   }
 
-  /// The least integer is written as a minus and a number that 64 bits cannot hold.
+  /// The minimum integer is a minus and a number that does not fit in 64 bits.
   private func negation(of operand: NodeID) -> ExpressionNode.Kind {
     if case .number(let span, isReal: false) = arena[operand].kind,
       arena.number(span, isReal: false).value == .decimal(-Decimal(Int64.min))

@@ -4,7 +4,7 @@
 ///     let name: ExpressionNode = .key("name")
 ///     name.begins(with: "a", .caseInsensitive) && .key("age").isAtLeast(18)
 public protocol ComparisonSubject {
-  /// The comparison of this with `right`; all the methods below are shorthands for it.
+  /// The comparison with `right`; all methods below are shorthands for it.
   func compared(
     _ operator: ComparisonOperator,
     to right: some PredicateArgument,
@@ -99,7 +99,7 @@ extension ComparisonSubject {
     compared(.endsWith, to: suffix, options)
   }
 
-  /// `self LIKE pattern`, where `*` stands for any text and `?` for any character
+  /// `self LIKE pattern`, where `*` matches any text and `?` any character
   public func isLike(
     _ pattern: some PredicateArgument,
     _ options: StringOptions = []

@@ -56,7 +56,7 @@ extension ExpressionNode {
   /// `self.@count`
   public var count: Self { Self(.keyPath(base: self, [.collectionOperator(.count)])) }
 
-  /// `self.@sum.key`, and likewise for the other operators
+  /// `self.@sum.key`, or the same with another operator
   public func aggregated(_ operator: CollectionOperator, _ path: String...) -> Self {
     Self(.keyPath(base: self, [.collectionOperator(`operator`)] + path.flatMap(PathStep.steps)))
   }

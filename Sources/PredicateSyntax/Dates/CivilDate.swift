@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, also before it was introduced.
+/// A day of the proleptic Gregorian calendar.
 package struct CivilDate {
   package var year, month, day: Int
 

@@ -1,6 +1,6 @@
-/// What keeps a text from being a date.
+/// The reason why a text is not a date.
 enum DateFlaw: CustomStringConvertible {
-  /// It does not begin as a date does, or goes on otherwise.
+  /// It does not have the form of a date.
   case form
   case month(Int)
   case day(Int)

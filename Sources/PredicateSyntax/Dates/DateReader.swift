@@ -3,9 +3,9 @@ import PredicatePlatform
 /// Parses a date from its text in UTF-8, one part after the other.
 struct DateReader<Text: Collection<UInt8>> {
   private var rest: Text.SubSequence
-  /// Whether parts may be left out, and be written as databases write them.
+  /// Whether parts may be missing or written as databases write them.
   private let isLoose: Bool
-  /// What is wrong with the first part that could not be read.
+  /// The flaw of the first part that could not be read.
   private(set) var flaw = DateFlaw.form
 
   init(_ text: Text, isLoose: Bool) {

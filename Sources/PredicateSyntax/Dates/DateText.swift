@@ -12,12 +12,12 @@ package enum DateText {
     return reader.date()
   }
 
-  /// The date in a text as `date(_:)` reads it that lies in memory as UTF-8.
+  /// The date in a UTF-8 text in memory, read as by `date(_:)`.
   package static func date(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
     instant(in: text) ?? date(String(decoding: text, as: UTF8.self))
   }
 
-  /// What keeps a text from being a date, such as "there is no month 13"; nil of a date.
+  /// The reason why a text is not a date, such as "there is no month 13"; nil for a date.
   package static func flaw(in text: String) -> String? {
     var reader = DateReader(Array(text.trimmed(where: \.isBlank).utf8), isLoose: true)
     return reader.date() == nil ? reader.flaw.description : nil
@@ -36,7 +36,7 @@ package enum DateText {
   /// `2009-03-01T11:00:00.25+01:00`. Every text of every record is tested, so rejection is fast.
   package static func instant(_ text: String) -> Date? { instant(in: text.utf8) }
 
-  /// The date in a text of RFC 3339 that lies in memory as UTF-8.
+  /// The date in a UTF-8 text of RFC 3339 in memory.
   package static func instant(_ text: UnsafeBufferPointer<UInt8>) -> Date? { instant(in: text) }
 
   private static func instant(in text: some Collection<UInt8>) -> Date? {

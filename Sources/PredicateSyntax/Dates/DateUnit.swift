@@ -1,4 +1,4 @@
-/// A period of time whose start stands for the dates in it.
+/// A period of time; its start represents all dates in it.
 public enum DateUnit: String, Hashable, Sendable, Codable, CaseIterable {
   /// an hour
   case hour

@@ -1,11 +1,11 @@
-/// Edits that are made often.
+/// Common edits.
 extension Diagnostic.FixIt {
-  /// Puts `addition` where nothing is.
+  /// Inserts `addition`.
   init(_ text: String, inserting addition: String, at place: Int32) {
     self.init(text, [Diagnostic.Edit(inserting: addition, at: place)])
   }
 
-  /// Puts `opening` before a part and `closing` behind it.
+  /// Puts `opening` before a part and `closing` after it.
   init(_ text: String, wrapping span: SourceSpan, in opening: String, _ closing: String) {
     self.init(
       text,

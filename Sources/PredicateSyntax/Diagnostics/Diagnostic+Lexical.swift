@@ -1,6 +1,6 @@
 /// The wording of the lexer's diagnostics, in the order of the codes.
 extension Diagnostic {
-  /// - Parameter word: what the quote stands inside of or behind, as an apostrophe does
+  /// - Parameter word: the word around or before the quote, which may be an apostrophe
   static func unterminatedString(
     quote: UInt8,
     at span: SourceSpan,
@@ -54,7 +54,7 @@ extension Diagnostic {
     let hint: String? =
       switch scalar {
       case "?": "arguments are %@, not ?"
-      case ";": "a predicate is a single condition; statements do not exist"
+      case ";": "a predicate is a single condition, not a statement"
       case "`": "keys need no quotes; a reserved word is written #word"
       case "\\": "backslashes belong inside string literals"
       default: nil
@@ -77,7 +77,7 @@ extension Diagnostic {
       .unexpectedCharacter,
       "unexpected character `\\`",
       at: span,
-      hints: ["`\\\(quote)` is how source code writes \(quote) inside of its own quotes"],
+      hints: ["`\\\(quote)` is an escape of source code; in the predicate itself write \(quote)"],
       fixIts: [FixIt("remove the backslashes", edits)]
     )
   }
@@ -102,7 +102,7 @@ extension Diagnostic {
     return Self(.missingDigits, "\(kind) expected", at: span)
   }
 
-  /// - Parameter isKey: whether a key comes behind the point, as in `5.stringValue`
+  /// - Parameter isKey: whether a key follows the point, as in `5.stringValue`
   static func missingFraction(
     _ place: SourceSpan,
     number: some Collection<UInt8>,
@@ -113,9 +113,9 @@ extension Diagnostic {
     if isKey {
       return Self(
         .missingFraction,
-        "digits expected after the decimal point",
+        "expected digits after the decimal point",
         at: span,
-        hints: ["a key of a number is asked for with parentheses: (\(digits)).key"],
+        hints: ["to read a key of a number, write (\(digits)).key"],
         fixIts: [
           FixIt("add parentheses", wrapping: place, in: "(", ")")
         ]
@@ -123,7 +123,7 @@ extension Diagnostic {
     }
     return Self(
       .missingFraction,
-      "digits expected after the decimal point",
+      "expected digits after the decimal point",
       at: span,
       hints: ["write \(digits) or \(digits).0"],
       fixIts: [FixIt("write \(digits).0", replacing: span, with: ".0")]
@@ -175,7 +175,7 @@ extension Diagnostic {
       .missingEscapedName,
       "expected a name after `#`",
       at: span,
-      hints: ["`#` escapes a reserved word, as in #size; there are no comments"]
+      hints: ["`#` escapes a reserved word, as in #size; the language has no comments"]
     )
   }
 
@@ -225,12 +225,12 @@ extension Diagnostic {
   static func doubledMinus(at span: SourceSpan) -> Self {
     Self(
       .doubledMinus,
-      "`--` takes the opposite of the opposite: it begins no comment",
+      "`--` is double negation, not a comment",
       at: span,
-      hints: ["there are no comments"],
+      hints: ["the language has no comments"],
       fixIts: [
         FixIt(
-          "put a space between",
+          "separate them with a space",
           replacing: span,
           with: Array(repeating: "-", count: span.range.count).joined(separator: " ")
         )
@@ -243,7 +243,7 @@ extension Diagnostic {
       .needlessEscape,
       "`\\\(letter)` in a string literal is just `\(letter)`; write `\\\\\(letter)`",
       at: span,
-      hints: ["the language takes one backslash away before a pattern sees it"],
+      hints: ["the string literal consumes one backslash before the pattern is read"],
       fixIts: [FixIt("double the backslash", replacing: span, with: "\\\\\(letter)")]
     )
   }
@@ -258,7 +258,7 @@ extension Diagnostic {
       .xmlEntity,
       "`\(String(decoding: entity, as: UTF8.self))` is XML for `\(visible(meant))`",
       at: span,
-      hints: ["a predicate that is taken from XML must be unescaped"],
+      hints: ["unescape a predicate that comes from XML"],
       fixIts: [FixIt("unescape the text", edits)]
     )
   }
@@ -291,7 +291,7 @@ extension Diagnostic {
       .unknownOperatorSymbol,
       "`=~` is not an operator; did you mean `MATCHES`?",
       at: span,
-      hints: ["MATCHES asks whether the pattern matches the whole string"],
+      hints: ["MATCHES tests whether the pattern matches the whole string"],
       fixIts: [
         FixIt("write MATCHES", replacing: span, with: touchesWord ? " MATCHES" : "MATCHES")
       ]
@@ -301,7 +301,7 @@ extension Diagnostic {
   static func impreciseNumber(_ digits: String, at span: SourceSpan) -> Self {
     Self(
       .imprecise,
-      "this number is too large to be kept exactly",
+      "this number is too large to be represented exactly",
       at: span,
       hints: ["it is read as the nearest double"]
     )
@@ -320,7 +320,7 @@ extension Diagnostic {
   static func nonASCIIKey(at span: SourceSpan) -> Self {
     Self(
       .nonASCIIKey,
-      "Apple's parser refuses keys that are not ASCII",
+      "Apple's parser rejects non-ASCII keys",
       at: span,
       hints: ["pass the key as an argument for %K"]
     )
@@ -333,7 +333,7 @@ extension Diagnostic {
       .paragraphSeparator, .spaceSeparator:
       "U+" + String(repeating: "0", count: max(0, 4 - String(scalar.value, radix: 16).count))
         + String(scalar.value, radix: 16, uppercase: true)
-    default: String(scalar)  // Unicode's other categories are visible by themselves.
+    default: String(scalar)  // Unicode's other categories are visible.
     }
   }
 }

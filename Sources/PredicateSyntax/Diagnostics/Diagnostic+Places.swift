@@ -12,15 +12,15 @@ extension Diagnostic {
 
   package var place: Place { Place(self) }
 
-  /// Whether this error of incomparable types says what a warning said by the text alone.
+  /// Whether this error of incomparable types repeats a warning about the text alone.
   fileprivate func explains(_ warning: Diagnostic) -> Bool {
     warning.id == .dateAsText && span.start <= warning.span.start && warning.span.end <= span.end
   }
 }
 
 extension [Diagnostic] {
-  /// The diagnostics without those that say the same again of the same place, and without warnings
-  /// where a stage that knows more reports an error of the same kind.
+  /// The diagnostics without those that repeat another one at the same place, and without warnings
+  /// where a later stage reports an error of the same kind.
   package func withoutRepetitions() -> Self {
     guard count > 1 else { return self }
     let errors = Set(filter { $0.severity == .error }.map(\.place))

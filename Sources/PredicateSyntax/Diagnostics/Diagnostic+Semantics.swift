@@ -1,9 +1,9 @@
-/// The wording of diagnostics of the tree alone, in the order of the codes.
+/// The wording of diagnostics about the tree alone, in the order of the codes.
 extension Diagnostic {
   static func sqlWildcard(at span: SourceSpan, pattern: String) -> Self {
     Self(
       .sqlWildcard,
-      "the wildcards of LIKE are `*` and `?`; `%` is only itself",
+      "the wildcards of LIKE are `*` and `?`; `%` matches only itself",
       at: span,
       hints: [
         "write \"\(excerpt(pattern.replacing("%", with: "*")))\" if any string was meant"
@@ -83,8 +83,8 @@ extension Diagnostic {
     )
   }
 
-  /// Apple parses bounds and collections of a wrong kind, and raises only when it evaluates them,
-  /// which it does not in `a == 1 AND b IN 5` if the first term is false.
+  /// Apple parses bounds and collections of a wrong kind, and raises only on evaluation: never in
+  /// `a == 1 AND b IN 5` if the first term is false.
   var asAppleHasIt: Self {
     guard id == .betweenBounds || id == .notACollection else { return self }
     var warning = self
@@ -97,7 +97,7 @@ extension Diagnostic {
       .operatorNeedsKey,
       "`@\(name)` needs a key, as in `items.@\(name).price`",
       at: span,
-      hints: ["plain values are reached with `@\(name).#self`"]
+      hints: ["for plain values, write `@\(name).#self`"]
     )
   }
 
@@ -112,12 +112,12 @@ extension Diagnostic {
     Self(
       .quantifierOnScalar,
       severity: .warning,
-      "\(quantifier) needs something to-many, and `\(excerpt(value))` is one value",
+      "\(quantifier) needs a collection, but `\(excerpt(value))` is one value",
       at: span,
       fixIts: [
         isNegated
           ? FixIt("write NOT", replacing: word, with: "NOT ")
-          : FixIt("leave \(quantifier) out", replacing: word, with: "")
+          : FixIt("remove \(quantifier)", replacing: word, with: "")
       ]
     )
   }
@@ -136,14 +136,14 @@ extension Diagnostic {
       .disabledFeature,
       "\(feature) is disabled for safety",
       at: span,
-      hints: ["it fails when it is evaluated unless the host has allowed it"]
+      hints: ["evaluation fails unless the application allows it"]
     )
   }
 
   static func patternByMultiplication(at span: SourceSpan) -> Self {
     Self(
       .patternByMultiplication,
-      "`*` multiplies here; it builds no pattern",
+      "`*` is multiplication here, not a wildcard",
       at: span,
       hints: ["build the pattern in the argument: `LIKE %@` with \"pre*fix\""]
     )
@@ -174,7 +174,7 @@ extension Diagnostic {
   static func indexGrouping(path: String, at span: SourceSpan) -> Self {
     Self(
       .indexGrouping,
-      "Apple takes the index for that of the last key alone, and fails",
+      "Apple applies the index to the last key alone, and fails",
       at: span,
       hints: ["write `(\(excerpt(path)))[…]`"],
       fixIts: [
@@ -200,14 +200,14 @@ extension Diagnostic {
       labels: [Label("probably meant as a key", at: literal)],
       hints: [
         isQuoted
-          ? "a key with spaces is written `\(excerpt(written))`, or given for %K"
-          : "a key stands without quotes: `\(excerpt(written))`"
+          ? "a key with spaces is written `\(excerpt(written))`, or passed for %K"
+          : "a key is written without quotes: `\(excerpt(written))`"
       ],
       fixIts: [FixIt("write \(excerpt(written))", replacing: literal, with: written)]
     )
   }
 
-  /// `%@ == %@` with the name of a key for one of them; `placeholder` is where that stands.
+  /// `%@ == %@` with the name of a key for one of them; `placeholder` is its place.
   package static func constantComparison(
     placeholder: SourceSpan?,
     _ conversion: Placeholder.Conversion,
@@ -217,7 +217,7 @@ extension Diagnostic {
       .constantComparison,
       "both sides are values: this is the same for every object",
       at: span,
-      hints: ["`\(conversion.spelling)` stands for a value; a key is given for `%K`"],
+      hints: ["`\(conversion.spelling)` takes a value; `%K` takes a key"],
       fixIts: placeholder.map { [FixIt("write %K", replacing: $0, with: "%K")] } ?? []
     )
   }
@@ -226,9 +226,9 @@ extension Diagnostic {
   static func listCount(_ path: String, insertion: SourceSpan?, at span: SourceSpan) -> Self {
     Self(
       .listCount,
-      "`\(excerpt(path))` is a collection here, and `count` is a key of each of its elements",
+      "`\(excerpt(path))` is a collection here, so `count` is a key of each element",
       at: span,
-      hints: ["how many elements there are is `\(excerpt(path)).@count`"],
+      hints: ["the number of elements is `\(excerpt(path)).@count`"],
       fixIts: insertion.map { [FixIt("write @count", replacing: $0, with: "@")] } ?? []
     )
   }

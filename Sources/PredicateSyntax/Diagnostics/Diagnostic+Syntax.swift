@@ -5,7 +5,7 @@ extension Diagnostic {
       .emptyPredicate,
       "the predicate is empty",
       at: span,
-      hints: ["a predicate that every object matches is TRUEPREDICATE"],
+      hints: ["TRUEPREDICATE matches every object"],
       fixIts: [FixIt("write TRUEPREDICATE", replacing: span, with: "TRUEPREDICATE")]
     )
   }
@@ -57,7 +57,7 @@ extension Diagnostic {
   static func emptyParentheses(at span: SourceSpan) -> Self {
     Self(
       .missingLeftOperand,
-      "there is nothing between these parentheses",
+      "empty parentheses",
       at: span,
       hints: ["an empty array is written {}"]
     )
@@ -76,7 +76,7 @@ extension Diagnostic {
     )
   }
 
-  /// - Parameter quote: what ended a string just before
+  /// - Parameter quote: the quote that closed a string just before
   static func missingConnective(
     _ word: String,
     at span: SourceSpan,
@@ -91,7 +91,7 @@ extension Diagnostic {
           fixIts: [FixIt("add AND", inserting: "AND ", at: span.start)]
         )
       }
-      let hint = "nothing is between the two; a string stands in quotes, or pass it as %@"
+      let hint = "an operator is missing between the two; quote a string, or pass it for %@"
       return missingConnective(
         at: span,
         hints: isTouching ? [hint] : [],
@@ -126,7 +126,7 @@ extension Diagnostic {
     let gap = span.start + Int32(connective.utf8.count)
     return missingConnective(
       at: span,
-      hints: ["there is no space between `\(connective)` and what follows it"],
+      hints: ["a space is missing after `\(connective)`"],
       fixIts: [
         FixIt(
           "add the space",
@@ -218,9 +218,9 @@ extension Diagnostic {
       .unclosedBracket,
       "expected `]`: an index is one value",
       at: commas.first ?? SourceSpan(start: 0, end: 0),
-      hints: ["an element of an element is a[1][2]"],
+      hints: ["write a nested index as a[1][2]"],
       fixIts: [
-        FixIt("take the second of the first", commas.map { Edit(span: $0, replacement: "][") })
+        FixIt("write nested indexes", commas.map { Edit(span: $0, replacement: "][") })
       ]
     )
   }
@@ -263,7 +263,7 @@ extension Diagnostic {
       .missingArgumentPart,
       "expected `,` and \(expected) in \(keyword)",
       at: place,
-      labels: [Label("of this \(keyword)", at: name)]
+      labels: [Label("in this \(keyword)", at: name)]
     )
   }
 
@@ -300,7 +300,7 @@ extension Diagnostic {
     )
   }
 
-  /// A piece of the text, cut to what a message can bear.
+  /// A piece of the text, shortened for a message.
   static func excerpt(_ text: String) -> String {
     let limit = 40
     return text.count > limit ? text.prefix(limit) + "…" : text

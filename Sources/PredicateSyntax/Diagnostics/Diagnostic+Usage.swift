@@ -1,4 +1,4 @@
-/// The wording for constructs used where or how they cannot be, in the order of the codes.
+/// The wording for misplaced and misused constructs, in the order of the codes.
 extension Diagnostic {
   static func parenthesizedList(open: SourceSpan, closing: SourceSpan?) -> Self {
     Self(
@@ -37,7 +37,7 @@ extension Diagnostic {
   static func infixNot(at span: SourceSpan, left: SourceSpan, next: SourceSpan) -> Self {
     Self(
       .infixNot,
-      "NOT stands before the comparison, not inside it",
+      "NOT goes before the comparison, not inside it",
       at: span,
       fixIts: [
         FixIt(
@@ -89,7 +89,7 @@ extension Diagnostic {
     )
   }
 
-  /// - Parameter list: the whole list, when nothing would be left of it
+  /// - Parameter list: the whole list, if nothing else is in it
   static func unknownOption(
     _ option: Unicode.Scalar,
     at span: SourceSpan,
@@ -115,7 +115,7 @@ extension Diagnostic {
 
   /// `a CONTAINS[ci] 'x'`
   ///
-  /// - Parameter meant: what all letters between the brackets mean
+  /// - Parameter meant: the meaning of all letters between the brackets
   static func foreignOption(
     _ word: String,
     meant: StringOptions,
@@ -145,8 +145,8 @@ extension Diagnostic {
       .misplacedOptions,
       severity: severity,
       severity == .warning
-        ? "options stand behind the operator: `\(meant)`; here this is an index"
-        : "options stand behind the operator: `\(meant)`",
+        ? "options follow the operator: `\(meant)`; here this is an index"
+        : "options follow the operator: `\(meant)`",
       at: span,
       hints: matchesWords ? [words] : [],
       fixIts: [FixIt("write \(meant)", edits.sorted { $0.span.start < $1.span.start })]
@@ -244,13 +244,13 @@ extension Diagnostic {
     )
   }
 
-  /// - Parameter isEncoded: whether two hexadecimal digits touch it, as in `name%20`
+  /// - Parameter isEncoded: whether two hexadecimal digits follow it, as in `name%20`
   static func modulo(isEncoded: Bool, at span: SourceSpan) -> Self {
     Self(
       .modulo,
       "there is no `%` operator; use `modulus:by:(a, b)`",
       at: span,
-      hints: isEncoded ? ["a predicate that is taken from a URL must be decoded first"] : []
+      hints: isEncoded ? ["percent-decode a predicate that comes from a URL"] : []
     )
   }
 
@@ -317,7 +317,7 @@ extension Diagnostic {
   static func strictExtension(_ form: String, at span: SourceSpan) -> Self {
     Self(
       .strictExtension,
-      "\(form) is an extension of ours, refused in strict mode",
+      "\(form) is an extension, rejected in strict mode",
       at: span,
       hints: ["pass the key as an argument for %K"]
     )
@@ -328,7 +328,7 @@ extension Diagnostic {
   static func placeholderAsPredicate(at span: SourceSpan) -> Self {
     Self(
       .placeholderAsPredicate,
-      "`%@` can stand for a value, not for a whole predicate",
+      "`%@` takes a value, not a whole predicate",
       at: span,
       hints: ["join predicates in code: `p && q`, `!p`"]
     )
@@ -351,21 +351,21 @@ extension Diagnostic {
       "in quotes `\(text)` is a plain string, not \(meant)",
       at: span,
       hints: isWhole
-        ? ["leave the quotes out"]
+        ? ["remove the quotes"]
         : ["put the whole string into the argument: `LIKE %@` with \"*text*\""],
       fixIts: isWhole
-        ? [FixIt("leave the quotes out", replacing: span, with: text + (isTight ? " " : ""))] : []
+        ? [FixIt("remove the quotes", replacing: span, with: text + (isTight ? " " : ""))] : []
     )
   }
 
-  /// `SELF.%@`: a warning of the text alone, an error where a string was given in default mode.
+  /// `SELF.%@`: a warning of the text alone, an error if a string was passed in default mode.
   package static func objectStep(severity: Severity, at span: SourceSpan) -> Self {
     Self(
       .objectStep,
       severity: severity,
-      "`%@` stands for a value, and behind a dot stands a key",
+      "`%@` takes a value, but a key is needed after a dot",
       at: span,
-      hints: ["`%K` stands for a key; Apple takes a string given for `%@` here for one"],
+      hints: ["`%K` takes a key; Apple treats a string passed for `%@` here as one"],
       fixIts: [FixIt("write %K", replacing: span, with: "%K")]
     )
   }
@@ -379,14 +379,14 @@ extension Diagnostic {
       .positionalConversion,
       "positional arguments are not supported",
       at: span,
-      hints: ["arguments are taken in the order of the text; a value used twice is a $variable"]
+      hints: ["arguments are used in order; for a value used twice, write a $variable"]
     )
   }
 
   static func percentOperator(at span: SourceSpan) -> Self {
     Self(
       .percentOperator,
-      "there is no `%` operator, and `%%` means nothing",
+      "there is no `%` operator, and `%%` has no meaning",
       at: span,
       hints: ["the remainder is modulus:by:(a, b)"]
     )

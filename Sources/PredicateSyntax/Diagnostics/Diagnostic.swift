@@ -121,8 +121,8 @@ public struct PredicateFormatError: Error, Hashable, Sendable {
 }
 
 extension [Diagnostic] {
-  /// At most `diagnosticLimit`, the first ones, and warnings only if errors leave room: however
-  /// many there are, none may hide that a text is wrong.
+  /// At most `diagnosticLimit`: the first errors, then as many warnings as fit, so that warnings
+  /// never hide errors.
   func bounded() -> Self {
     guard count > PredicateFormatError.diagnosticLimit else { return self }
     var errors = Swift.min(count { $0.severity == .error }, PredicateFormatError.diagnosticLimit)

@@ -26,7 +26,7 @@ extension DiagnosticID {
   /// The code that is shown to people, such as `P005`.
   public var code: String { facts.code }
 
-  /// The severity, unless the place that reports it says otherwise.
+  /// The severity, unless the stage that reports it overrides it.
   public var severity: Diagnostic.Severity { facts.severity }
 
   /// The shortest text that provokes it: `(a == 1`.
@@ -36,8 +36,8 @@ extension DiagnosticID {
   /// does so by itself.
   public var circumstance: String? { facts.circumstance }
 
-  /// Whether its messages hold nothing of a schema, of data or of bound values, so that the author
-  /// of an untrusted predicate may read them.
+  /// Whether its messages contain nothing from a schema, from data or from bound values, so that
+  /// the author of an untrusted predicate may read them.
   package var isSafeToDisclose: Bool { facts.isSafeToDisclose }
 
   private var facts: Facts {

@@ -17,7 +17,7 @@ public struct DiagnosticReport: Hashable, Sendable, Codable {
   public var place: Place
   /// Other places, with their relation to the mistake.
   public var labels: [Label]
-  /// Advice that is no edit.
+  /// Advice without an edit.
   public var hints: [String]
   /// Edits that correct the mistake; all edits of one fix-it belong together.
   public var fixIts: [FixIt]

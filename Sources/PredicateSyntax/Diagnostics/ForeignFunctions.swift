@@ -1,9 +1,9 @@
-/// Functions of other languages, and what is written for them here. Names are in small letters.
+/// Functions of other languages, and their counterparts in this one. Names are in lower case.
 enum ForeignFunctions {
   enum Counterpart {
     /// A function of this language that does the same.
     case function(Function)
-    /// Another way to say it, or that there is none.
+    /// Another way to write it, or a note that there is none.
     case advice(String)
   }
 
@@ -26,12 +26,14 @@ enum ForeignFunctions {
     "bitnot": .onesComplement,
   ]
 
-  private static let trigonometry = "there are no trigonometric functions; the host can add some"
+  private static let trigonometry =
+    "there are no trigonometric functions; an application can add its own"
   private static let conditional = "write `TERNARY(condition, value, otherValue)`"
   private static let ofNothing = "write `TERNARY(a != nil, a, b)`"
   private static let substring =
     "parts of strings are tested with BEGINSWITH, ENDSWITH, LIKE, MATCHES"
-  private static let dateParts = "there are no parts of dates; compare with dates: `date >= %@`"
+  private static let dateParts =
+    "no function takes a part of a date; compare with dates: `date >= %@`"
   private static let joining = "strings are not joined; pass the whole string for %@"
 
   private static let advice: [String: String] = [
@@ -39,10 +41,12 @@ enum ForeignFunctions {
     "acos": trigonometry, "atan": trigonometry, "atan2": trigonometry, "sinh": trigonometry,
     "cosh": trigonometry, "tanh": trigonometry, "cot": trigonometry, "degrees": trigonometry,
     "radians": trigonometry, "pi": trigonometry,
-    "exists": "`items.@count > 0` asks whether there are any",
-    "size": "`items.@count` is how many there are",
-    "isempty": "`items.@count == 0` asks whether a collection is empty, `text == \"\"` a string",
-    "empty": "`items.@count == 0` asks whether a collection is empty, `text == \"\"` a string",
+    "exists": "`items.@count > 0` tests whether there are any",
+    "size": "`items.@count` is the number of elements",
+    "isempty":
+      "`items.@count == 0` tests whether a collection is empty, `text == \"\"` whether a string is",
+    "empty":
+      "`items.@count == 0` tests whether a collection is empty, `text == \"\"` whether a string is",
     "isnull": "write `a == nil`", "isnil": "write `a == nil`", "isnan": "write `a != a`",
     "coalesce": ofNothing, "ifnull": ofNothing, "nvl": ofNothing, "nullif": ofNothing,
     "if": conditional, "iif": conditional, "iff": conditional, "choose": conditional,

@@ -1,7 +1,7 @@
-/// Words of other languages that stand where this one has nothing, and what is written for them
-/// here. Words are in small letters.
+/// Words of other languages without a meaning in this one, and their counterparts. Words are in
+/// lower case.
 enum ForeignWords {
-  /// What is meant by a word between two conditions.
+  /// The meaning of a word between two conditions.
   static func hint(between word: String) -> String? { connectives[word.lowercased()] }
 
   /// The meaning of a word between two keys, where a comparison is missing before it.
@@ -9,7 +9,7 @@ enum ForeignWords {
     hint(between: word).flatMap { $0 == outside ? nil : $0 }
   }
 
-  /// What is meant by a word before an operand.
+  /// The meaning of a word before an operand.
   static func hint(before word: String) -> String? { prefixes[word.lowercased()] }
 
   private static let connectives: [String: String] = [
@@ -25,15 +25,15 @@ enum ForeignWords {
     "order": outside, "sort": outside, "sorted": outside, "limit": outside, "group": outside,
     "having": outside, "offset": outside,
     "escape": "LIKE has one escape, a backslash: `LIKE \"50\\\\*\"`",
-    "collate": "options stand behind the operator: `==[c]` ignores case",
+    "collate": "options follow the operator: `==[c]` ignores case",
   ]
 
   private static let outside =
-    "a predicate is only the condition; order and number of results are the fetch's"
+    "a predicate is only the condition; sorting and limits belong to the fetch request"
 
   private static let prefixes: [String: String] = [
     "exists":
-      "`items.@count > 0` asks whether a collection has elements, `name != nil` whether a value is there",
+      "`items.@count > 0` tests whether a collection has elements, `name != nil` whether there is a value",
     "where": "a predicate begins with its first condition", "having": outside,
     "select": "a predicate is only the condition, without SELECT",
     "from": "a predicate is only the condition, without FROM",

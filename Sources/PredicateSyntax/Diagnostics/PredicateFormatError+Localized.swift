@@ -14,7 +14,7 @@ extension PredicateFormatError: LocalizedError {
     }.joined(separator: "; ")
   }
 
-  /// The hints of the mistakes, and what their corrections do; nil where there are none.
+  /// The hints of the mistakes, and the effects of their fix-its; nil if there are none.
   public var recoverySuggestion: String? {
     let advice = mistakes.flatMap { $0.fixIts.map(\.text) + $0.hints }
     return advice.isEmpty ? nil : advice.map { VisibleText.of($0) }.joined(separator: "; ")

@@ -1,7 +1,6 @@
-/// Guesses the word that a misspelt one was meant to be.
+/// Finds the intended word for a misspelt one.
 package enum Spelling {
-  /// The hint of the candidate nearest to `word`, with what stands before it; else `otherwise`, if
-  /// given.
+  /// The hint of the candidate nearest to `word`, with its prefix; else `otherwise`, if given.
   package static func hints(
     for word: String,
     among candidates: some Sequence<String>,
@@ -36,7 +35,7 @@ package enum Spelling {
     return best
   }
 
-  /// The number of letters that may be wrong, missing, surplus or swapped.
+  /// The number of letters that may be wrong, missing, extra or swapped.
   private static func tolerance(length: Int) -> Int {
     switch length {
     case ...2: 0

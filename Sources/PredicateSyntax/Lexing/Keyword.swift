@@ -43,7 +43,7 @@ enum Keyword: String, Hashable, Sendable, CaseIterable {
   case caseInsensitive = "CASEINSENSITIVE"
   case ci = "CI"
 
-  /// The positions in which a keyword is one; anywhere else the word is a key.
+  /// The positions in which a word is a keyword; anywhere else it is a key.
   enum Role: Hashable, Sendable {
     /// Everywhere except straight after `.` and `#`.
     case hard

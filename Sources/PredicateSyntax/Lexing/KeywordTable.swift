@@ -38,7 +38,7 @@ final class KeywordTable: Sendable {
     self.slots = slots
   }
 
-  /// The keyword in the first `count` of eight bytes; otherwise an identifier.
+  /// The keyword in the first `count` of eight bytes; else an identifier.
   ///
   /// - Parameter count: 1...7
   @inline(__always)

@@ -73,7 +73,7 @@ extension Lexer {
     return .placeholder(.object)
   }
 
-  /// `%lud`, `%foo`: letters that touch a conversion.
+  /// `%lud`, `%foo`: letters right after a conversion.
   private mutating func scanLetters(
     behind conversion: Placeholder.Conversion,
     from start: Int
@@ -93,8 +93,8 @@ extension Lexer {
     return .placeholder(conversion)
   }
 
-  /// Skips stray letters: Apple's scanner takes `%lud` for `%lu`, and `%ul`, and shipped software
-  /// has them.
+  /// Skips stray letters: Apple's scanner reads `%lud` as `%lu`, and also accepts `%ul`; shipped
+  /// software contains both.
   private mutating func skipRepeatedConversion(from start: Int) {
     let end = position
     while Self.repeatable.contains(current) || Self.lengthModifiers.contains(current) {

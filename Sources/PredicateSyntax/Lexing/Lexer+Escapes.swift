@@ -1,8 +1,8 @@
-/// Texts that were copied with the escapes of what they stood in: `&gt;` and `&quot;` from XML,
-/// `\"` from source code. Each is reported once a text, with all of them undone as its fix-it, and
-/// read as what it stands for.
+/// Texts copied with the escape sequences of their container: `&gt;` and `&quot;` from XML, `\"`
+/// from source code. Each kind is reported once per text, with a fix-it that unescapes all of them,
+/// and is read unescaped.
 extension Lexer {
-  /// `&gt;`, from its `&` on, behind which the position is.
+  /// `&gt;`, from its `&` on, which was just passed.
   @inline(never)
   mutating func scanEntity(from start: Int) -> (Token.Kind, TokenRoles)? {
     guard let (scalar, end) = entity(at: start) else { return nil }
@@ -40,7 +40,7 @@ extension Lexer {
     return (.symbol(symbol), symbol.roles)
   }
 
-  /// `\"x\"`, from its backslash on, behind which the position is.
+  /// `\"x\"`, from its backslash on, which was just passed.
   @inline(never)
   mutating func scanEscapedString(from start: Int) -> (Token.Kind, TokenRoles)? {
     let quote = current
@@ -58,7 +58,7 @@ extension Lexer {
     return (.string, [])
   }
 
-  /// Moves the position behind the end of a string, which `end` gives where it is.
+  /// Moves the position past the end of a string; `end` finds the end at an offset.
   private mutating func passString(_ end: (borrowing Lexer) -> Int?) {
     while position < count {
       if let place = end(self) {
@@ -69,7 +69,7 @@ extension Lexer {
     }
   }
 
-  /// The character that the entity at an offset stands for, and its end; nil if there is none.
+  /// The character of the entity at an offset, and its end; nil if there is none.
   private func entity(at offset: Int) -> (scalar: Unicode.Scalar, end: Int)? {
     guard bytes[offset] == UInt8(ascii: "&") else { return nil }
     var end = offset + 1

@@ -8,7 +8,7 @@ extension Lexer {
     var isReal = false
     skipDigits()
     if current != UInt8(ascii: "."), !touchesLetter { return .integer }
-    // `items.0.name`: keys do not begin with a digit, but this is no fraction either.
+    // `items.0.name`: keys do not begin with a digit, but this is not a fraction either.
     if current == UInt8(ascii: "."), token.kind == .symbol(.dot) { return .integer }
     if current == UInt8(ascii: ".") {
       guard CharacterClass.isDigit(byte(ahead: 1)) else { return endOfMissingFraction(from: start) }
@@ -56,7 +56,7 @@ extension Lexer {
     return end(of: .integer, from: start)
   }
 
-  /// Reports letters that touch the number and includes them in the token.
+  /// Reports letters right after the number and includes them in the token.
   @inline(__always)
   private mutating func end(of kind: Token.Kind, from start: Int) -> Token.Kind {
     if touchesLetter { reportLetters(behind: start..<position) }

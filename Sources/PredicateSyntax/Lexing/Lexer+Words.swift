@@ -19,7 +19,7 @@ extension Lexer {
     return Self.goesOn(current) ? scanRest(ofWordFrom: start) : word(from: start)
   }
 
-  /// Whether a word may continue with the byte although it is no letter, no digit and no `_`.
+  /// Whether a word may continue with the byte although it is not a letter, a digit or `_`.
   @inline(__always)
   private static func goesOn(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-") || byte >= 0x80
@@ -122,7 +122,7 @@ extension Lexer {
     }
   }
 
-  /// Skips the rest of a word; returns false if it begins with nothing that belongs to one.
+  /// Skips the rest of a word; returns false if there is none.
   @inline(never)
   private mutating func skipNonASCIIWord() -> Bool {
     let start = position

@@ -1,4 +1,4 @@
-/// Splits the text into tokens, longest match first, and reports the parts that are none.
+/// Splits the text into tokens, longest match first, and reports the rest.
 struct Lexer: ~Copyable {
   let bytes: SourceBytes
   let mode: LanguageMode
@@ -18,7 +18,7 @@ struct Lexer: ~Copyable {
 
   var current: UInt8 { bytes[position] }
 
-  /// The byte at `distance` from the position, or 0 behind the end.
+  /// The byte at `distance` from the position, or 0 past the end.
   func byte(ahead distance: Int) -> UInt8 { bytes[position &+ distance] }
 
   var count: Int { bytes.count }
@@ -32,7 +32,7 @@ struct Lexer: ~Copyable {
     token = Token(kind: kind, roles: roles, span: span(from: start))
   }
 
-  /// The token behind the current one, which stays current.
+  /// The token after the current one, which stays current.
   @inline(never)
   func peek() -> Token {
     var ahead = Lexer(bytes, mode: mode)
@@ -129,7 +129,7 @@ struct Lexer: ~Copyable {
 }
 
 extension Token.Kind {
-  /// Whether a `.` behind the token belongs to a key path, not to a number.
+  /// Whether a `.` after the token belongs to a key path, not to a number.
   fileprivate var endsOperand: Bool {
     switch self {
     case .identifier, .escapedIdentifier, .quotedIdentifier, .variable, .collectionOperator,
@@ -142,7 +142,7 @@ extension Token.Kind {
       switch keyword {
       case .`self`, .null, .nil, .true, .yes, .false, .no, .anyKey: true
       default:
-        // Any other word ends an operand only where it is a key, which its role decides.
+        // Any other word ends an operand only where it is a key, as its role says.
         switch keyword.role {
         case .callLike, .index, .obsolete: true
         case .hard, .infix: false

@@ -1,7 +1,7 @@
-/// A token of a text for editors, which colour it and complete what stands before the cursor. Its
-/// kind is that of its place: `size` is a key, in `tags[SIZE]` an index.
+/// A token of a text for editors, which colour it and complete the text before the cursor. Its kind
+/// depends on its position: `size` is a key, but in `tags[SIZE]` an index.
 package struct LexicalToken: Hashable, Sendable {
-  /// The part that a token plays.
+  /// The kind of a token.
   package enum Kind: Hashable, Sendable, CaseIterable {
     /// `AND`, `!`
     case connective
@@ -39,7 +39,7 @@ package struct LexicalToken: Hashable, Sendable {
     case closing
     case comma
     case dot
-    /// A part that is no token of the language
+    /// A part that is not a token of the language
     case invalid
   }
 

@@ -2,7 +2,7 @@ import PredicatePlatform
 
 /// The values of number literals.
 package enum NumberLiteral {
-  /// Plain digits that certainly fit 64 bits; nil of anything else.
+  /// Plain digits that certainly fit in 64 bits; nil for anything else.
   static func small(_ bytes: SourceBytes, _ range: Range<Int>) -> Int64? {
     guard range.count <= 18 else { return nil }
     var value: Int64 = 0
@@ -63,7 +63,7 @@ package enum NumberLiteral {
   /// Whether `value(of:isReal:)` is exact beyond doubt.
   @inline(__always)
   static func isPlain(_ bytes: SourceBytes, _ range: Range<Int>, isReal: Bool) -> Bool {
-    // A real number is infinite only by an exponent or by more digits than this.
+    // A real number is infinite only by its exponent or by more digits than this.
     isReal
       ? range.count < 300 && !bytes[range].contains { $0 | 0x20 == UInt8(ascii: "e") }
       : range.count <= 18
@@ -86,7 +86,7 @@ package enum NumberLiteral {
       ?? Decimal(string: value.description).map(Value.decimal)
   }
 
-  /// Zeros at the end of a decimal take none of its digits.
+  /// Trailing zeros do not use digits of a decimal.
   private static func large(_ digits: Substring.UTF8View) -> Value? {
     Decimal(exactly: String(Substring(digits))).map(Value.decimal)
   }

@@ -1,4 +1,4 @@
-/// Words with a meaning of their own, stored and compared in lowercase.
+/// Words with a special meaning, stored and compared in lowercase.
 package enum ReservedWords {
   /// The words in Apple's guide.
   package static let documented: Set<String> = [
@@ -16,14 +16,14 @@ package enum ReservedWords {
     "tokenmatches", "true", "truepredicate", "union", "yes",
   ]
 
-  /// Words that the parser gives a meaning although neither list has them.
+  /// Words that the parser gives a meaning although they are in neither list.
   package static let undocumented: Set<String> = ["intersect", "ternary"]
 
   /// Every word that the canonical text escapes with `#`.
   package static let all = documented.union(printedByApple).union(undocumented)
 
   /// Whether `word`, in any case, is one of `words`. Words are ASCII, so only ASCII is folded:
-  /// Unicode's lower case would take `K` (Kelvin) for `k`.
+  /// Unicode's lower case would fold `K` (Kelvin) to `k`.
   package static func contains(_ word: String, in words: Set<String> = all) -> Bool {
     guard word.utf8.count <= longest else { return false }
     return words.contains(lowercased(word))

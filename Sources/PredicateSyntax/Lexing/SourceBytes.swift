@@ -1,5 +1,5 @@
 /// The UTF-8 of a text, in place, for the duration of the closure of `String.withUTF8`; copying it
-/// would cost as much as a third of parsing it. Every access is checked: bytes behind the end are
+/// would cost as much as a third of parsing it. Every access is checked: bytes past the end are
 /// zero.
 struct SourceBytes {
   private let bytes: UnsafeBufferPointer<UInt8>

@@ -1,6 +1,6 @@
-/// Decodes the escapes of a string literal.
+/// Decodes the escape sequences of a string literal.
 struct StringLiteral {
-  /// The string that the literal stands for.
+  /// The string that the literal denotes.
   private(set) var text: String
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -18,7 +18,7 @@ struct StringLiteral {
     diagnostics = reader.diagnostics
   }
 
-  /// - Parameter token: the literal with its quotes, of which the last may be missing
+  /// - Parameter token: the literal with its quotes; the last may be missing
   init(_ bytes: SourceBytes, token: SourceSpan) {
     let range = token.range
     let opening = bytes[range.lowerBound]
@@ -30,7 +30,7 @@ struct StringLiteral {
     self.init(bytes, content: lower..<max(lower, upper))
   }
 
-  /// Decodes in UTF-16, since `\uD83D\uDE00` names two of its units.
+  /// Decodes in UTF-16, since `\uD83D\uDE00` is two of its code units.
   private struct Reader {
     let bytes: SourceBytes
     let content: Range<Int>

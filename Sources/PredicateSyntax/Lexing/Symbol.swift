@@ -1,4 +1,4 @@
-/// A mark of the language that is not a word. Aliases (`=`, `=<`) are one symbol.
+/// A token of punctuation. Aliases (`=`, `=<`) are one symbol.
 enum Symbol: String, Hashable, Sendable, CaseIterable {
   /// `(a == 1)`
   case leftParenthesis = "("
@@ -43,9 +43,9 @@ enum Symbol: String, Hashable, Sendable, CaseIterable {
   case tilde = "~"
   /// `$x := 3`
   case assign = ":="
-  /// `a % 2`: not an operator of the language, kept so that the parser can suggest one
+  /// `a % 2`: not an operator of the language, scanned so that the parser can suggest one
   case percent = "%"
-  /// `a ? 1 : 2`: likewise
+  /// `a ? 1 : 2`: not an operator either
   case question = "?"
 
   var comparisonOperator: ComparisonOperator? {

@@ -1,5 +1,5 @@
 /// The roles that a token can have for the parser, determined when it is scanned: the answer to
-/// most questions of the parser is no, and each takes a test of one bit.
+/// most of the parser's questions is no, and each takes a test of one bit.
 struct TokenRoles: OptionSet, Hashable, Sendable {
   let rawValue: UInt16
 

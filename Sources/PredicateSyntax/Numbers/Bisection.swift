@@ -1,6 +1,6 @@
 extension FixedWidthInteger {
-  /// The first integer from `low` on for which `holds`, which must stay true from there on; `high` if
-  /// there is none before it.
+  /// The first integer from `low` on for which `holds`, which must stay true from there on; `high`
+  /// if there is none before it.
   @inlinable
   @inline(__always)
   package static func bisect(_ low: Self, _ high: Self, _ holds: (Self) -> Bool) -> Self {

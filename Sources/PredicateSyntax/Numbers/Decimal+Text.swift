@@ -1,9 +1,9 @@
 package import PredicatePlatform
 
 extension Decimal {
-  /// The decimal that a text is, `-12.50`, `.5e-3`, or where it has more digits than a decimal holds
-  /// the nearest one with 38, halves away from zero. Nil of any other text, and of a number that is
-  /// too large or too small for a decimal.
+  /// The decimal of a text such as `-12.50` or `.5e-3`; with more than 38 digits, the nearest one,
+  /// halves away from zero. Nil for any other text, and for a number that is too large or too small
+  /// for a decimal.
   ///
   /// Foundation's own reading stops at the first byte that is not part of a number, and cuts digits
   /// off. It holds some numbers of 39 digits, which then are read as they are printed.
@@ -18,7 +18,7 @@ extension Decimal {
     }
   }
 
-  /// The decimal that a text of at most 38 digits is, those of zeros at its ends not counted.
+  /// The decimal of a text of at most 38 digits, not counting leading and trailing zeros.
   package init?(exactly text: String) {
     guard Self.significant(text).count <= WideDecimal.mostDigits else { return nil }
     self.init(nearest: text)
@@ -26,7 +26,7 @@ extension Decimal {
 
   private static func significant(_ number: Decimal) -> [UInt8] { significant(number.description) }
 
-  /// The digits from the last that is not 0 to the first.
+  /// The digits without leading and trailing zeros.
   private static func significant(_ text: String) -> [UInt8] {
     let mantissa = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
     let digits = mantissa.filter(CharacterClass.isDigit).drop { $0 == UInt8(ascii: "0") }
@@ -35,7 +35,7 @@ extension Decimal {
 }
 
 extension WideDecimal {
-  /// Nil where the exponent is beyond all decimals.
+  /// Nil if the exponent is out of range.
   fileprivate init?(digits text: String) {
     let parts = text.utf8.split(whereSeparator: { $0 | 0x20 == UInt8(ascii: "e") })
     guard let mantissa = parts.first else { return nil }
@@ -49,7 +49,7 @@ extension WideDecimal {
     guard let power = parts.count > 1 ? Int(Substring(parts[1])) : 0,
       (-1_000_000_000...1_000_000_000).contains(power)
     else { return nil }
-    // The digits after the one that decides do not matter.
+    // The digits after the deciding one do not matter.
     let kept = digits.prefix(Self.mostDigits + 1)
     self.init(
       isNegative: mantissa.first == UInt8(ascii: "-"),

@@ -1,8 +1,8 @@
 package import PredicatePlatform
 
 extension WideDecimal {
-  /// The decimal with all digits, or with the 38 that are nearest, halves away from zero. Nil if these
-  /// do not fit a decimal, whose last digit may stand for 10^-128 to 10^127.
+  /// The decimal with all digits, or rounded to 38, halves away from zero. Nil if it does not fit a
+  /// decimal, whose exponent is from -128 to 127.
   package var rounded: Decimal? {
     if isZero { return .zero }
     var digits = Array(magnitude.digits.utf8)
@@ -23,7 +23,7 @@ extension WideDecimal {
     return Decimal(string: "\(isNegative ? "-" : "")\(text)e\(exponent)")
   }
 
-  /// The double nearest to the quotient of the number and a whole one above zero, rounded once.
+  /// The double nearest to the quotient of the number and a positive integer, rounded once.
   package func nearestDouble(dividedBy divisor: Int = 1) -> Double {
     var (dividend, divisor) = (magnitude, WideInteger(UInt64(max(divisor, 1))))
     dividend.multiplyByPowerOfTen(exponent)

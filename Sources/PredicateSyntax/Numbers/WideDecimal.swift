@@ -1,11 +1,11 @@
 package import PredicatePlatform
 
-/// A decimal of any number of digits. Arithmetic is done with all of them and its result is rounded
-/// once, to the digits that decimals have.
+/// A decimal of any number of digits. Arithmetic uses all of them, and its result is rounded once,
+/// to the digits of a decimal.
 ///
 /// Foundation's own arithmetic cuts digits off before it has the result, and in places traps.
 package struct WideDecimal: Sendable {
-  /// The digits of a decimal, and the powers of ten that its last digit may stand for.
+  /// The maximum number of digits of a decimal, and the range of its exponent.
   package static let mostDigits = 38
   package static let exponents = -128...127
 
@@ -28,7 +28,7 @@ package struct WideDecimal: Sendable {
     )
   }
 
-  /// The exact value of a double; nil of an infinity and NaN.
+  /// The exact value of a double; nil for infinities and NaN.
   package init?(exactly number: Double) {
     guard number.isFinite else { return nil }
     if number == 0 {
@@ -73,8 +73,8 @@ package struct WideDecimal: Sendable {
 
   /// The quotient, with enough digits to round it. The divisor must not be zero.
   package static func / (left: Self, right: Self) -> Self {
-    // One digit more than a decimal has decides: what follows it does not matter where halves are
-    // rounded away from zero.
+    // One digit more than a decimal has is enough: what follows it does not change rounding away
+    // from zero.
     let places = mostDigits + 2 + right.magnitude.digits.utf8.count
     var dividend = left.magnitude
     dividend.multiplyByPowerOfTen(places)

@@ -8,7 +8,7 @@ extension WideInteger {
       let remainder = quotient.divide(by: divisor.limbs[0])
       return (quotient, Self(UInt64(remainder)))
     }
-    // The first bit of the divisor is set, so that an estimated digit is at most two too large.
+    // The highest bit of the divisor is set, so that an estimated digit is at most two too large.
     let shift = divisor.limbs[divisor.limbs.count - 1].leadingZeroBitCount
     let (scaled, by) = (scaled(shift), divisor.scaled(shift).limbs)
     var rest = scaled.limbs + [0]
@@ -32,7 +32,7 @@ extension WideInteger {
     return copy
   }
 
-  /// The next digit of the quotient, or one more, from the first digits of what is left.
+  /// The next digit of the quotient, or one more, from the first digits of the remainder.
   private static func estimate(_ rest: ArraySlice<UInt32>, _ divisor: [UInt32]) -> UInt64 {
     let top = rest.startIndex + divisor.count
     let dividend = UInt64(rest[top]) << 32 | UInt64(rest[top - 1])
@@ -46,7 +46,7 @@ extension WideInteger {
     return digit
   }
 
-  /// Takes a multiple away, and says whether that was too much.
+  /// Subtracts a multiple, and returns whether that was too much.
   private static func subtract(
     _ divisor: [UInt32],
     times digit: UInt64,

@@ -22,6 +22,6 @@ extension WideInteger {
     return Double(bitPattern: kept + (isUp ? 1 : 0))
   }
 
-  /// The exponent of the least double above zero.
+  /// The exponent of the smallest positive double.
   private static let leastExponent = -1074
 }

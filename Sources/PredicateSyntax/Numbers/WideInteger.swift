@@ -1,4 +1,4 @@
-/// A whole number of any size, without a sign: what decimals are before they are rounded.
+/// An unsigned integer of any size: what decimals are before they are rounded.
 package struct WideInteger: Equatable, Sendable {
   /// Least significant first, without zeros at the end.
   private(set) var limbs: [UInt32] = []
@@ -7,7 +7,7 @@ package struct WideInteger: Equatable, Sendable {
     self.init(limbs: [UInt32(truncatingIfNeeded: value), UInt32(truncatingIfNeeded: value >> 32)])
   }
 
-  /// The number that the digits of a text are, whatever stands between them.
+  /// The number with the digits of a text; other characters are ignored.
   package init(decimal digits: some StringProtocol) {
     var (group, scale): (UInt32, UInt32) = (0, 1)
     for digit in digits.utf8 where CharacterClass.isDigit(digit) {
@@ -19,7 +19,7 @@ package struct WideInteger: Equatable, Sendable {
     multiply(by: scale, adding: group)
   }
 
-  /// Digits are read and written nine at a time, which 32 bits hold.
+  /// Digits are read and written nine at a time, which fit in 32 bits.
   private static let group: UInt32 = 1_000_000_000
 
   package init(limbs: [UInt32]) {
@@ -29,7 +29,7 @@ package struct WideInteger: Equatable, Sendable {
 
   package var isZero: Bool { limbs.isEmpty }
 
-  /// The number of bits up to the first that is set.
+  /// The number of bits up to the highest set one.
   package var bitWidth: Int {
     guard let last = limbs.last else { return 0 }
     return limbs.count * 32 - last.leadingZeroBitCount
@@ -64,7 +64,8 @@ package struct WideInteger: Equatable, Sendable {
     if !isZero { limbs.insert(contentsOf: repeatElement(0, count: bits / 32), at: 0) }
   }
 
-  /// Less than, equal to or greater than zero as `self` is to `other`.
+  /// Less than, equal to or greater than zero if `self` is less than, equal to or greater than
+  /// `other`.
   package func order(_ other: Self) -> Int {
     if limbs.count != other.limbs.count { return limbs.count < other.limbs.count ? -1 : 1 }
     for (left, right) in zip(limbs.reversed(), other.limbs.reversed()) where left != right {
@@ -83,7 +84,7 @@ package struct WideInteger: Equatable, Sendable {
     return Self(limbs: sum + [UInt32(carry)])
   }
 
-  /// The difference; `right` must not be the greater.
+  /// The difference; `right` must not be greater.
   package static func - (left: Self, right: Self) -> Self {
     var (difference, borrow): ([UInt32], Int64) = ([], 0)
     for index in left.limbs.indices {
@@ -109,8 +110,8 @@ package struct WideInteger: Equatable, Sendable {
     return Self(limbs: product)
   }
 
-  /// The 64 bits from the first that is set, and how many bits follow them. The last bit is also set
-  /// if any that follows is.
+  /// The 64 bits from the highest set one, and the number of bits after them. The last bit is also
+  /// set if any bit after it is.
   package var leadingBits: (bits: UInt64, rest: Int) {
     let rest = max(bitWidth - 64, 0)
     let (place, offset) = (rest / 32, UInt64(rest % 32))
@@ -123,7 +124,7 @@ package struct WideInteger: Equatable, Sendable {
     return (isMore ? bits | 1 : bits, rest)
   }
 
-  /// The decimal digits, `"0"` of zero.
+  /// The decimal digits, `"0"` for zero.
   package var digits: String {
     var (rest, groups): (Self, [String]) = (self, [])
     while !rest.isZero {
@@ -133,7 +134,7 @@ package struct WideInteger: Equatable, Sendable {
     return groups.isEmpty ? "0" : groups.reversed().joined()
   }
 
-  /// Divides by a small number, and gives the remainder.
+  /// Divides by a small number, and returns the remainder.
   mutating func divide(by divisor: UInt32) -> UInt32 {
     var rest: UInt64 = 0
     for index in limbs.indices.reversed() {

@@ -1,6 +1,6 @@
 extension Comparison {
-  /// Of a comparison of two constants, the side that is probably meant for a key, and its text; nil
-  /// where neither is.
+  /// In a comparison of two constants, the side that is probably meant as a key, and its text; nil
+  /// if there is none.
   ///
   /// A comparison of constants without such a text gets no warning. `1 == 1`, `'a' == 'a'` and
   /// `1 = 0` are how shipped software writes TRUEPREDICATE and FALSEPREDICATE, often in code that
@@ -11,7 +11,7 @@ extension Comparison {
     guard quantifier == nil, let left = left.kind.constantValue,
       let right = right.kind.constantValue, left != .null, right != .null, left != right
     else { return nil }
-    // Of IN the collection is a key: hardly anyone looks for a text within another this way.
+    // The collection of IN is a key: a search for a text within another is rarely written this way.
     if `operator` == .in, case .text(let value) = right, value.looksLikeKeyPath {
       return (value, false)
     }
@@ -19,12 +19,12 @@ extension Comparison {
     guard case .text(let value) = right, mayHaveKeyOnRight, value.looksLikeKeyPath else {
       return nil
     }
-    // A key comes first: of `'first name' == 'x'` the words are one, and `x` is a value.
+    // The words come first: in `'first name' == 'x'` they are the key, and `x` is a value.
     if case .text(let text) = left, text.looksLikeWords { return (text, true) }
     return (value, false)
   }
 
-  /// Whether the right side may as well be a key; patterns and pieces of text seldom are.
+  /// Whether the right side could also be a key; patterns and substrings seldom are.
   package var mayHaveKeyOnRight: Bool {
     switch `operator` {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in: true

@@ -1,6 +1,6 @@
 /// Tests fix-its before they are offered. The parser guesses a mistake from its surroundings, and
 /// an edit that corrects the guess may break the text that follows: so each is tried, and kept only
-/// if the edited text is without the mistake and has no other instead.
+/// if the edited text has neither the mistake nor a new one.
 struct FixItTrial: ~Copyable {
   private let text: String
   private let options: ParseOptions
@@ -28,7 +28,7 @@ struct FixItTrial: ~Copyable {
     errors = before.count { $0.severity == .error }
   }
 
-  /// The diagnostics, with only those fix-its that mend.
+  /// The diagnostics, with only the fix-its that work.
   mutating func checked() -> [Diagnostic] {
     var checked = before
     for index in checked.indices where !checked[index].fixIts.isEmpty {
@@ -59,6 +59,6 @@ struct FixItTrial: ~Copyable {
 }
 
 extension DiagnosticID {
-  /// Whether it is found only in a text that parses.
+  /// Whether it is reported only for a text that parses.
   fileprivate var isOfMeaning: Bool { self == .betweenBounds || self == .notACollection }
 }

@@ -57,7 +57,7 @@ struct ListCounts {
 }
 
 extension ExpressionNode {
-  /// The place for an `@` before the last step, `count`; nil if that is not written so: `#count`.
+  /// The place for an `@` before the last step, `count`; nil if it is written otherwise: `#count`.
   fileprivate var insertionBeforeCount: SourceSpan? {
     guard case .keyPath(_, let steps) = kind, let step = span(ofStep: steps.count - 1),
       step.range.count == "count".utf8.count

@@ -1,14 +1,14 @@
-/// The text that the parser accepts. For text from strangers use `PredicatePolicy.parseOptions`.
+/// The text that the parser accepts. For untrusted text use `PredicatePolicy.parseOptions`.
 public struct ParseOptions: Hashable, Sendable {
   /// The dialect: Apple's alone, or with the extensions.
   public var mode: LanguageMode
   /// Bounds on the size of a text.
   public var limits: ParseLimits
-  /// Names of functions that the host adds to the language's own, such as `mgl_join:`; a call of
-  /// any other unknown name is a diagnostic (S001).
+  /// Names of functions that the application adds to the built-in ones, such as `mgl_join:`; a call
+  /// of any other unknown name is a diagnostic (S001).
   public var hostFunctions: Set<String>
 
-  /// Creates options; those left out are the default ones.
+  /// Creates options.
   public init(
     mode: LanguageMode = .default,
     limits: ParseLimits = .default,
@@ -19,9 +19,9 @@ public struct ParseOptions: Hashable, Sendable {
     self.limits = limits
   }
 
-  /// The language with its extensions, with limits for text of the host's own.
+  /// The language with its extensions, with limits for trusted text.
   public static var `default`: Self { Self() }
-  /// Apple's language: extensions are refused and oddities kept.
+  /// Apple's language: extensions are rejected and oddities kept.
   public static var strictApple: Self { Self(mode: .strictApple) }
 }
 
@@ -45,12 +45,12 @@ public struct ParseLimits: Hashable, Sendable {
     self.nodes = nodes
   }
 
-  /// Limits for the host's own text.
+  /// Limits for trusted text.
   public static var `default`: Self {
     Self(length: 65_536, nesting: 200, height: 1_000, nodes: 100_000)
   }
 
-  /// Limits for text from strangers.
+  /// Limits for untrusted text.
   public static var untrusted: Self { Self(length: 4_096, nesting: 32, height: 64, nodes: 512) }
 
   /// The greatest depth. Parsing recurses, a dozen calls a level; without optimization half of an

@@ -10,7 +10,7 @@ extension Parser {
     return finishCall(name)
   }
 
-  /// Parses the arguments behind the name of a function, from the parenthesis on.
+  /// Parses the arguments after the name of a function, from the parenthesis on.
   @inline(never)
   mutating func finishCall(_ name: SourceSpan) -> Operand {
     let spelling = text(of: name)
@@ -48,8 +48,8 @@ extension Parser {
     return .call(function, variadic(arguments, of: function))
   }
 
-  /// The host's function of that name. As with the language's own (U27), `f(` and `f:(` are one
-  /// function if only one of them is known.
+  /// The application's function of that name. As for built-in functions (U27), `f(` and `f:(` are
+  /// one function if only one of them is known.
   private func hostFunction(_ name: String, at span: SourceSpan) -> SyntaxText? {
     if hostFunctions.contains(name) { return .name(span) }
     if hostFunctions.contains(name + ":") { return .selector(span) }
@@ -212,7 +212,7 @@ extension Parser {
     return .fetch(request: request, context: context, countOnly: countOnly)
   }
 
-  /// The value after a comma, where `expected` should stand.
+  /// The value after a comma; `expected` describes it in the error.
   private mutating func valuePart(
     _ parts: Parts,
     _ expected: String,

@@ -73,8 +73,8 @@ extension Parser {
     return finishComparison(of: node, by: located, qualifier, isNegated: isNegated, from: start)
   }
 
-  /// The operator, or nil when none comes: the token that comes instead has then been reported,
-  /// unless it can follow an expression.
+  /// The operator; nil if there is none: the token in its place has then been reported, unless it
+  /// can follow an expression.
   private mutating func parseComparisonOperator(after left: NodeID) -> LocatedOperator? {
     guard isComparisonOperator else { return repairOperator(after: left) }
     defer { advance() }

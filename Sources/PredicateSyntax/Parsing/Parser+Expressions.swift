@@ -1,6 +1,6 @@
 extension Parser {
-  // Most operands stand alone. The tests for that are inlined into one function; functions of their
-  // own handle the other cases.
+  // Most operands have no operator. The tests for that are inlined into one function; separate
+  // functions handle the other cases.
 
   /// `$x := e`, or an expression of infix operators
   mutating func parseExpression() -> Operand {

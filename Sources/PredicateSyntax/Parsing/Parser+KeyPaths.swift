@@ -28,13 +28,13 @@ extension Parser {
     return parsePath(from: nil, NodeList(step), start: start, height: 0)
   }
 
-  /// The steps behind a base, from their dot on.
+  /// The steps after a base, from their dot on.
   @inline(__always)
   mutating func parsePath(from base: NodeID, start: Int32, height: Int) -> Operand {
     parsePath(from: base, NodeList(), start: start, height: height)
   }
 
-  /// Steps with dots before them.
+  /// Steps, each after a dot.
   private mutating func parsePath(
     from root: NodeID?,
     _ first: NodeList,
@@ -114,7 +114,7 @@ extension Parser {
     return .name(name)
   }
 
-  /// Whether a call comes after a dot, which is a message to what stands before it: no word is a
+  /// Whether a call comes after a dot, which is a message to the receiver before it: no word is a
   /// keyword there.
   @inline(__always)
   private var isMessage: Bool {
@@ -133,7 +133,7 @@ extension Parser {
     _ steps: NodeList,
     at place: SourceSpan
   ) -> NodeID {
-    // A receiver without keys is there already: another node of it would say all twice.
+    // A receiver without keys already has a node: another one would report everything twice.
     let whole = base.flatMap { steps.count == 0 ? $0 : nil }
     let receiver = whole ?? arena.appendPart(.keyPath(base: base, steps), span: place)
     let selector = SyntaxText.name(token.span)

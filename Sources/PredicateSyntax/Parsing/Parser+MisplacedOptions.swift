@@ -1,15 +1,15 @@
-/// Options behind an operand, where they belong behind the operator: `title CONTAINS %@[cd]`, which
-/// parses as an index, and Spotlight's `title == "x"cd`, which does not parse.
+/// Options after an operand instead of after the operator: `title CONTAINS %@[cd]`, which parses as
+/// an index, and Spotlight's `title == "x"cd`, which does not parse.
 extension Parser {
-  /// Whether the brackets from `open` to the next token hold only letters of options.
+  /// Whether the brackets from `open` to the next token contain only option letters.
   @inline(never)
   func isOptionList(_ open: SourceSpan) -> Bool {
     guard kind == .symbol(.rightBracket) else { return false }
     return options(between: Int(open.end), and: Int(token.span.start)) != nil
   }
 
-  /// Passes the other letters of `[c,d]` and `[c d]`, of which the first has been read as a key. It is
-  /// an error, whatever they are; what compares the operand may say which one (`misplacedOptions`).
+  /// Skips the other letters of `[c,d]` and `[c d]`; the first has been read as a key. It is an
+  /// error, whatever they are; what compares the operand may say which one (`misplacedOptions`).
   @inline(never)
   mutating func passSeparateOptions(_ open: SourceSpan) {
     guard kind == .symbol(.comma) || kind == .identifier, !isRecovering else { return }
@@ -71,8 +71,8 @@ extension Parser {
       let place = span(of: base)
       let list = SourceSpan(start: place.end, end: Int32(min(end + 1, lexer.count)))
       let isIndex = !diagnostics.contains { $0.isSeveralIndexes(within: list) }
-      // The parentheses that this warning of Apple's grouping proposes would not help, nor would the
-      // element of an element that is proposed for several indexes.
+      // The warning about Apple's grouping and the hint about nested indexes do not apply to
+      // options.
       diagnostics.removeAll {
         $0.id == .indexGrouping && $0.span == place || $0.isSeveralIndexes(within: list)
       }
@@ -91,7 +91,7 @@ extension Parser {
     }
   }
 
-  /// Whether letters in an index are surely options: behind a literal they can be nothing else, and
+  /// Whether letters in an index are surely options: after a literal they can be nothing else, and
   /// a key called `c` is an index only where values are compared, not where text is searched.
   private func areMeant(
     _ options: StringOptions,
@@ -113,11 +113,11 @@ extension Parser {
     case (.symbol, _):
       // Any other base may be a collection that is indexed, unless text is compared by two letters.
       return options == both && !isRight && mayBeText(comparison.right)
-    default: return false  // No other operator takes options that mean something.
+    default: return false  // No other operator has options with an effect.
     }
   }
 
-  /// Whether it is text, or an argument that may be: options mean something only to text.
+  /// Whether it is text, or an argument that may be: options affect only text.
   private func mayBeText(_ node: NodeID) -> Bool {
     switch arena[node].kind {
     case .string, .placeholder(.object, index: _): true
@@ -131,7 +131,7 @@ extension Parser {
 
   // MARK: `title == "x"cd`
 
-  /// Letters that touch the right side. `t` and `w` are Spotlight's alone.
+  /// Letters right after the right side. Only Spotlight has `t` and `w`.
   private mutating func repairOptionSuffix(of comparison: inout SyntaxComparison) {
     guard token.span.start == previousEnd, !isRecovering, peek().roles.contains(.closing) else {
       return
@@ -165,7 +165,7 @@ extension Parser {
     letter == UInt8(ascii: "c") || letter == UInt8(ascii: "d") || letter == UInt8(ascii: "w")
   }
 
-  /// `name == "*.png"c`: Spotlight's `==` knows wildcards, as LIKE does here.
+  /// `name == "*.png"c`: Spotlight's `==` has wildcards, as LIKE does here.
   private func isWildcard(_ comparison: SyntaxComparison) -> Bool {
     guard case .symbol(.equal) = comparison.operator.kind,
       case .string(let literal) = arena[comparison.right].kind
@@ -188,7 +188,7 @@ extension Parser {
 
   // MARK: Edits
 
-  /// The edit that writes the options behind the operator, over those that stand there.
+  /// The edit that writes the options after the operator, replacing existing ones.
   private func insertion(
     of options: StringOptions,
     in comparison: SyntaxComparison
@@ -205,7 +205,7 @@ extension Parser {
     )
   }
 
-  /// What must stand in the place of something that is removed between two words.
+  /// The separator that must replace something removed between two words.
   private func gap(behind place: SourceSpan) -> String {
     let next = lexer.bytes[Int(place.end)]
     return CharacterClass.isASCIIWord(next) || next >= 0x80 ? " " : ""
@@ -213,7 +213,7 @@ extension Parser {
 }
 
 extension Diagnostic {
-  /// Whether this says that brackets hold more than one index.
+  /// Whether this reports that brackets contain more than one index.
   fileprivate func isSeveralIndexes(within list: SourceSpan) -> Bool {
     id == .unclosedBracket && span.start >= list.start && span.end < list.end
       && span.start < span.end

@@ -1,4 +1,4 @@
-/// `[cd]` behind an operator.
+/// `[cd]` after an operator.
 extension Parser {
   /// `[cd]`. After an operator `[` always opens options, since no expression begins with it.
   @inline(never)
@@ -64,7 +64,7 @@ extension Parser {
     return options
   }
 
-  /// What other languages write for them: flags of regular expressions, collations of SQL, words.
+  /// The spellings of other languages: flags of regular expressions, collations of SQL, words.
   private static let foreignOptions: [String: StringOptions] = [
     "i": .caseInsensitive, "ci": .caseInsensitive, "ic": .caseInsensitive,
     "nocase": .caseInsensitive, "ignorecase": .caseInsensitive,

@@ -1,4 +1,4 @@
-/// `ANY tags.@count > 0`: a quantifier before what is one value, whatever the data are.
+/// `ANY tags.@count > 0`: a quantifier before something that is one value, whatever the data.
 extension Parser {
   @inline(never)
   mutating func noteScalar(_ left: NodeID, _ qualifier: Qualifier) {
@@ -29,7 +29,7 @@ extension Parser {
     }
   }
 
-  /// Whether the first collection operator of a path makes one value of the collection before it.
+  /// Whether the first collection operator of a path reduces its collection to one value.
   private func isAggregate(_ steps: NodeList) -> Bool {
     var id = steps.first
     for _ in 0..<steps.count {
@@ -43,7 +43,7 @@ extension Parser {
 }
 
 extension CollectionOperator {
-  /// Whether it makes one value of a collection.
+  /// Whether it reduces a collection to one value.
   fileprivate var isAggregate: Bool {
     switch self {
     case .count, .sum, .average, .minimum, .maximum: true
@@ -55,7 +55,7 @@ extension CollectionOperator {
 }
 
 extension Function.ResultType {
-  /// Whether the result is one value, whatever the arguments are.
+  /// Whether the result is one value, whatever the arguments.
   fileprivate var isScalar: Bool {
     switch self {
     case .integer, .real, .text, .date, .argumentAsNumber, .calculated, .sum, .mean, .middle: true

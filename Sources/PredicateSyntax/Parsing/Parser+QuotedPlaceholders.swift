@@ -1,6 +1,6 @@
 /// `name == '%@'`, `'$x'`, `LIKE '*%@*'`: quoted text is never filled.
 extension Parser {
-  /// A quick look at both ends of a literal; yes in vain costs only time.
+  /// A quick test of both ends of a literal; a false positive costs only time.
   @inline(__always)
   func mayHoldPlaceholder(_ literal: SourceSpan) -> Bool {
     let first = Int(literal.start) &+ 1

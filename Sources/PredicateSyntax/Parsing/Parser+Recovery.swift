@@ -1,11 +1,11 @@
-/// Error recovery: how a mistake is recorded, which further ones are suppressed, and where parsing
+/// Error recovery: how a mistake is recorded, which later ones are suppressed, and where parsing
 /// continues.
 extension Parser {
   /// Records a mistake and, unless `continuing`, suppresses further ones until parsing resumes.
   @inline(never)
   mutating func report(_ diagnostic: Diagnostic, continuing: Bool = false) {
     if isRecovering { return }
-    // A second one of a kind in one place is a consequence of the first.
+    // A second mistake of the same kind at the same place is a consequence of the first.
     if diagnostics.last?.place != diagnostic.place { diagnostics.append(diagnostic) }
     if !continuing, diagnostic.severity == .error { isRecovering = true }
   }
@@ -26,14 +26,14 @@ extension Parser {
     lexer.token = .end(at: token.span)
   }
 
-  /// The stand-in for a missing predicate.
+  /// The placeholder for a missing predicate.
   @inline(never)
   mutating func missingPredicate() -> NodeID {
     height = 1
     return arena.appendPart(.truth(true), span: SourceSpan(start: previousEnd, end: previousEnd))
   }
 
-  /// The stand-in for a missing expression.
+  /// The placeholder for a missing expression.
   @inline(never)
   mutating func missingExpression() -> NodeID {
     height = 1
@@ -86,7 +86,7 @@ extension Parser {
     case .rightBrace: diagnostic = .unclosedBrace(open: open, at: place)
     case .rightBracket: diagnostic = .unclosedBracket(open: open, at: place)
     default:
-      // The parenthesis is the only other symbol that closes anything.
+      // The parenthesis is the only other closing symbol.
       diagnostic = .unclosedParenthesis(open: open, at: place)
     }
     report(diagnostic, continuing: kind == .end)
@@ -122,7 +122,7 @@ extension Parser {
         .any, .some, .all, .none, .not:
         true
       default:
-        // Any other word begins an operand only where it is no operator, which its role decides.
+        // Any other word begins an operand only if it is not an operator, as its role says.
         switch keyword.role {
         case .callLike, .index: true
         case .hard, .obsolete, .infix: false
@@ -133,8 +133,7 @@ extension Parser {
     }
   }
 
-  /// Reports tokens that remain after the whole text should have been parsed, and continues behind
-  /// them.
+  /// Reports tokens that remain after the end of the text's production, and continues after them.
   @inline(__always)
   mutating func expectEnd(after operand: Operand) {
     if kind != .end || isRecovering { reportRest(after: operand) }

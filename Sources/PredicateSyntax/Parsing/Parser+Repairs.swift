@@ -29,8 +29,7 @@ extension Parser {
     return nil
   }
 
-  /// Reports a token that stands where an operator is needed; returns the operator that was meant,
-  /// if that is clear.
+  /// Reports a token in the place of an operator; returns the intended operator, if it is clear.
   mutating func repairOperator(after left: NodeID) -> LocatedOperator? {
     if isRecovering { return nil }
     switch kind {
@@ -95,7 +94,7 @@ extension Parser {
     return LocatedOperator(kind: .symbol(isNegated ? .notEqual : .equal), span: end)
   }
 
-  /// `a BETWEEN 1 AND 5`: the operand behind AND is the upper bound.
+  /// `a BETWEEN 1 AND 5`: the operand after AND is the upper bound.
   mutating func repairBetween(
     _ terms: inout NodeList,
     _ upper: NodeID,

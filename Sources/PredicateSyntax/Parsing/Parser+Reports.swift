@@ -1,11 +1,11 @@
-/// Mistakes that are reported: which one the current token shows, and where. `Parser+Repairs` has
-/// those whose meaning is clear, and `Parser+Recovery` how parsing continues after either.
+/// Reports mistakes: which one the current token shows, and where. `Parser+Repairs` has those with
+/// a clear meaning, and `Parser+Recovery` how parsing continues after either.
 extension Parser {
   /// Reports a missing operand, since the next token cannot begin one, or repairs it.
   @inline(never)
   mutating func missingOperand() -> Operand {
     defer {
-      // A word that was taken for a key or for a later operator must not stop the parser.
+      // A word that was read as a key or as a later operator must not stop the parser.
       if kind == .invalid { advance() }
     }
     if kind == .invalid {
@@ -125,7 +125,7 @@ extension Parser {
     }
   }
 
-  /// Whether `||` stands beside a string, as in languages where it joins strings.
+  /// Whether `||` is next to a string, as in languages where it joins strings.
   private func joinsText(around span: SourceSpan) -> Bool {
     let isSpace = { (byte: UInt8) in byte <= 0x20 }
     let before = lexer.bytes[0..<Int(span.start)].reversed().drop(while: isSpace)
@@ -133,7 +133,7 @@ extension Parser {
     return before.starts(with: "||".utf8) || after.starts(with: "||".utf8)
   }
 
-  /// Reports a predicate in parentheses with an operator behind it.
+  /// Reports a predicate in parentheses followed by an operator.
   mutating func reportOperator(after left: Operand) {
     guard case .predicate = left, isComparisonOperator else { return }
     let span = span(of: left) ?? place
@@ -170,7 +170,7 @@ extension Parser {
     report(.predicateAsValue(at: span(of: element).union(token.span)))
   }
 
-  /// Reports text behind a complete predicate.
+  /// Reports trailing text after a complete predicate.
   mutating func reportTrailing(after operand: Operand) {
     guard !isRecovering, kind != .invalid else { return }
     switch operand {

@@ -7,7 +7,7 @@
 /// the public tree is built from it on demand.
 ///
 /// Nothing here throws: a mistake is recorded, the tokens after it are skipped up to a place where
-/// parsing can resume (`Parser+Recovery.swift`), and a stand-in replaces the missing node.
+/// parsing can resume (`Parser+Recovery.swift`), and a placeholder replaces the missing node.
 ///
 /// Rare paths, above all those for mistakes, are in functions of their own that are not inlined:
 /// they would cost the common paths registers and stack.
@@ -50,7 +50,7 @@ struct Parser: ~Copyable {
   enum Operand {
     case predicate(NodeID)
     case expression(NodeID)
-    /// Not recognised, which has been reported.
+    /// Not recognised, and already reported.
     case missing
   }
 
@@ -106,7 +106,7 @@ struct Parser: ~Copyable {
     lexer.advance()
   }
 
-  /// The token behind the next one.
+  /// The token after the next one.
   func peek() -> Token { isAborted ? token : lexer.peek() }
 
   /// Whether the next token can have the role.
@@ -167,7 +167,7 @@ struct Parser: ~Copyable {
     }
   }
 
-  /// Runs `body` one level deeper; reports an error instead if that is too deep.
+  /// Runs `body` one level deeper; reports an error instead beyond the limit.
   @inline(__always)
   mutating func nested(at place: SourceSpan? = nil, _ body: (inout Self) -> Operand) -> Operand {
     guard nesting < limits.nesting else { return tooDeep(at: place) }

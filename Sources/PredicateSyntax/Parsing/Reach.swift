@@ -118,8 +118,8 @@ extension Comparison {
 }
 
 extension [Diagnostic] {
-  /// Operands of the wrong type fail only where they are evaluated: in parts that nothing gets to
-  /// they are worth a warning. An unknown key stays an error there, since it is a misspelling.
+  /// Operands of the wrong type fail only if they are evaluated: in unreachable parts they are a
+  /// warning. An unknown key stays an error there, since it is a misspelling.
   package func sparingUnreached(in root: TreeNode) -> Self {
     let ofTypes: Set<DiagnosticID> = [
       .betweenBounds, .notACollection, .incomparable, .operatorOnScalar, .quantifierOnScalar,

@@ -5,7 +5,7 @@ package struct SemanticChecks {
   /// The findings so far.
   package var diagnostics: [Diagnostic] { found + counts.diagnostics }
   private var found: [Diagnostic] = []
-  /// Counts of collections, which are known when the whole has been seen.
+  /// Counts of collections, which are known at the end of the text.
   private var counts = ListCounts()
 
   private let mode: LanguageMode
@@ -58,7 +58,7 @@ package struct SemanticChecks {
       found.append(.betweenBounds(found: values.count, at: span))
     case .constant(.list), .constant(.null): break
     case .constant: found.append(.betweenBounds(found: nil, at: span))
-    default: break  // The bounds that any other expression gives are known at evaluation.
+    default: break  // The bounds of any other expression are known only at evaluation.
     }
   }
 
@@ -72,7 +72,7 @@ package struct SemanticChecks {
         found.append(.notACollection(.in, at: span))
       case .list, .set, .map, .null, .text: noteOptions(comparison, of: comparison.right)
       }
-    // What these give is known at evaluation.
+    // Their values are known only at evaluation.
     case .placeholder, .variable, .evaluatedObject, .keyPath, .subscripting, .arithmetic, .negation,
       .call, .hostCall, .message, .aggregate, .setOperation, .subquery, .ternary, .cast, .fetch,
       .assignment, .anyKey:
@@ -106,7 +106,7 @@ package struct SemanticChecks {
       }
     case .arithmetic(.multiply, let left, let right) where mayBeText(left) || mayBeText(right):
       found.append(.patternByMultiplication(at: span))
-    default: break  // The pattern that any other expression gives is known at evaluation.
+    default: break  // The pattern of any other expression is known only at evaluation.
     }
   }
 
@@ -132,7 +132,7 @@ package struct SemanticChecks {
     }
   }
 
-  /// `2020-01-01`, alone or with a time behind it
+  /// `2020-01-01`, alone or followed by a time
   private static func looksLikeDate(_ text: String) -> Bool {
     let shape = Array("0000-00-00".utf8)
     let bytes = Array(text.utf8.prefix(shape.count + 1))

@@ -1,6 +1,6 @@
 /// A calculation that is spelled like a date, `2012-01-01` or `31/12/2012`.
 struct UnquotedDate {
-  /// What the calculation gives.
+  /// The result of the calculation.
   let result: Int
   /// The date as ISO 8601 writes it; nil where day and month could be either.
   let standard: String?

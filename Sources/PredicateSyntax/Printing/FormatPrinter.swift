@@ -5,7 +5,7 @@
 public struct FormatPrinter: Hashable, Sendable {
   /// The purpose of the text.
   public enum Style: String, Hashable, Sendable, CaseIterable {
-    /// Loses nothing: parsing it gives an equal tree.
+    /// Lossless: parsing it gives an equal tree.
     case canonical
     /// The `predicateFormat` of Apple's systems, as far as it is known; some of it cannot be
     /// parsed, or is parsed as something else.
@@ -35,8 +35,8 @@ public struct FormatPrinter: Hashable, Sendable {
     return writer.text
   }
 
-  /// Puts operands in parentheses for readability, unless the text then nests so deeply that a
-  /// parser may refuse it: the tree of `1 + 1 + 1 …` has no depth in its own text.
+  /// Puts operands in parentheses for readability, unless the text would then exceed a parser's
+  /// limit of nesting: the tree of `1 + 1 + 1 …` has no depth in its own text.
   package func text(of root: TreeNode) -> String {
     var writer = FormatWriter(style: style, grouping: .readable)
     writer.writeAll(of: root)
@@ -46,7 +46,7 @@ public struct FormatPrinter: Hashable, Sendable {
     return writer.text
   }
 
-  /// Half the limit for text from strangers.
+  /// Half the limit for untrusted text.
   private static let readableNesting = ParseLimits.untrusted.nesting / 2
 }
 

@@ -1,5 +1,5 @@
 extension FormatWriter {
-  /// `FUNCTION(r, "sel:", a)`. Apple's text has a blank before the comma that follows the selector.
+  /// `FUNCTION(r, "sel:", a)`. Apple's text has a space before the comma that follows the selector.
   mutating func write(
     _ receiver: ExpressionNode,
     sent selector: String,

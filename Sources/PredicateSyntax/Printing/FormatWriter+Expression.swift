@@ -88,7 +88,7 @@ extension FormatWriter {
     write(right, in: .right(`operator`))
   }
 
-  /// Writes a prefix. The blank keeps `- -a` from being `--a`, which looks like a comment.
+  /// Writes a prefix. The space keeps `- -a` from being `--a`, which looks like a comment.
   private mutating func writePrefix(_ sign: String, _ operand: ExpressionNode) {
     text += sign
     if grouping == .minimal, operand.tightness == .prefix { text += " " }
@@ -116,8 +116,8 @@ extension FormatWriter {
   }
 
   private func needsParentheses(_ node: ExpressionNode, in place: Place) -> Bool {
-    // A path that is the base of another needs them: its collection operator must not take the
-    // rest.
+    // A path that is the base of another path needs them: its collection operator must not apply to
+    // the rest.
     if case .keyPath = node.kind, place == .pathBase, style != .apple { return true }
     return switch style {
     case .canonical, .readable: node.tightness < demanded(by: place)

@@ -4,7 +4,8 @@ extension FormatWriter {
     if let base {
       write(base, in: .pathBase)
     } else if let first = steps.first, first.needsBase {
-      // `$a.b` would be a path from what `$a` holds, not the key that it names; so with `%@.b`.
+      // `$a.b` would be a path from the value of `$a`, not from the key that it names; the same for
+      // `%@.b`.
       text += "SELF"
     }
     for (index, step) in steps.enumerated() {
@@ -67,8 +68,7 @@ extension PathStep {
 
 /// Names as they appear in a text.
 enum Name {
-  /// Whether `name` can be written without quotes: an identifier, with nothing in it that cannot be
-  /// seen.
+  /// Whether `name` can be written without quotes: an identifier without invisible characters.
   static func isPlain(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, CharacterClass.startsIdentifier(first) else {
       return false

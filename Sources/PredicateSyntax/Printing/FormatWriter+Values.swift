@@ -70,7 +70,7 @@ extension FormatWriter {
     }
   }
 
-  /// No text of Apple's language gives a set or a dictionary: what is nil in one is NSNull.
+  /// Apple's language cannot write a set or a dictionary, whose nil is NSNull.
   private mutating func withNull(_ word: String, _ write: (inout Self) -> Void) {
     let outer = null
     if null != "\"<null>\"" { null = word }
@@ -108,9 +108,9 @@ extension FormatWriter {
   }
 }
 
-/// The descriptions of Apple's objects, in a text that was not meant to be parsed.
+/// The descriptions of Apple's objects, in a text that is not meant to be parsed.
 private enum AppleDescription {
-  /// `{length = 2, bytes = 0x0aff}`; of more than 24 bytes only the first 16 and last 8 are shown.
+  /// `{length = 2, bytes = 0x0aff}`; for more than 24 bytes only the first 16 and last 8 are shown.
   static func text(of bytes: [UInt8]) -> String {
     let digits: String
     if bytes.count <= 24 {

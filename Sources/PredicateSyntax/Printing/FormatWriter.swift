@@ -1,4 +1,4 @@
-/// Builds text for `FormatPrinter`; here the predicates.
+/// Builds text for `FormatPrinter`; this file has the predicates.
 struct FormatWriter {
   enum Grouping {
     /// Every compound part is in parentheses.
@@ -12,14 +12,14 @@ struct FormatWriter {
   /// The limit of bytes, after which no further node is written.
   private let most: Int
   var text = ""
-  /// How Apple's style writes nil where the writer is.
+  /// How Apple's style writes nil at the current place.
   var null = "nil"
 
   /// The greatest number of brackets and prefixes that enclosed any place so far.
   private(set) var deepest = 0
   private var nesting = 0 { didSet { deepest = max(deepest, nesting) } }
 
-  /// The parts written before `text` when deep nodes were deferred: texts and nodes in turn.
+  /// The parts written before `text` when deep nodes were deferred: alternating texts and nodes.
   private var earlier: [Part] = []
   private var earlierCount = 0
 
@@ -34,7 +34,7 @@ struct FormatWriter {
     self.most = most
   }
 
-  /// Whether further nodes are left out.
+  /// Whether the limit of bytes is reached.
   var isFull: Bool { text.utf8.count >= most - earlierCount }
 
   /// Writes a whole tree. Only short trees use recursion: each function here writes its own node,

@@ -4,7 +4,7 @@ import PredicatePlatform
 enum NumberText {
   /// The shortest text that preserves the number, without `.0`: `2`, `42.42`, `1e+20`, `inf`.
   static func shortest(_ number: Double) -> String {
-    if number.isNaN { return "nan" }  // Swift prints its sign, which means nothing.
+    if number.isNaN { return "nan" }  // Swift prints the sign of a NaN, which has no meaning.
     let text = number.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }

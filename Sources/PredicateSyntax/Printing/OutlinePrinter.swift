@@ -13,7 +13,7 @@
 package struct OutlinePrinter {
   private let annotate: (TreeNode) -> String?
 
-  /// Creates a printer. `annotate` may return a note for each node, which is written behind it.
+  /// Creates a printer. `annotate` may return a note for each node, which is written after it.
   package init(annotate: @escaping (TreeNode) -> String? = { _ in nil }) {
     self.annotate = annotate
   }
@@ -133,7 +133,7 @@ extension ExpressionNode: CustomDebugStringConvertible {
   public var debugDescription: String { OutlinePrinter().text(of: self) }
 }
 
-/// Steps as they are written, without the `SELF.` that some need where a path begins with them.
+/// Steps as they are written, without the `SELF.` that some need at the beginning of a path.
 private func names(of steps: [PathStep], isBare: Bool) -> String {
   let text = ExpressionNode(.keyPath(base: nil, steps)).description
   guard isBare, steps.first?.needsBase == true else { return text }

@@ -53,7 +53,7 @@ extension SentencePrinter {
   private func verb(_ comparison: Comparison, isNegated: Bool) -> String {
     let isPair = comparison.operator == .equal || comparison.operator == .notEqual
     if isPair, comparison.right.kind.constantValue == .null {
-      // Of a quantifier the subject is a value itself, which has none.
+      // With a quantifier the subject is a value itself, so it is not said to have one.
       if comparison.quantifier != nil {
         return comparison.operator == .equal ? "is missing (nil)" : "is present (not nil)"
       }
@@ -66,7 +66,7 @@ extension SentencePrinter {
     return (isNegated ? "is not " : "is ") + predicative(comparison, right)
   }
 
-  /// The form of the verb: `is …`, or a verb of its own.
+  /// The form of the verb: `is …`, or another verb.
   private enum Wording {
     case being
     case matching((third: String, plain: String))
@@ -100,7 +100,7 @@ extension SentencePrinter {
     case .greaterOrEqual: (isDate ? "at or after " : "at least ") + right
     case .between: bounds(comparison.right) ?? "between the two values of " + right
     case .in: membership(comparison.right, right)
-    case .utiConformsTo: "of the type \(right) or of a kind of it"
+    case .utiConformsTo: "of the type \(right) or a subtype"
     case .utiEquals: "of the type \(right)"
     case .contains, .beginsWith, .endsWith, .like, .matches, .tokenMatches, .selector: right
     }
@@ -114,7 +114,7 @@ extension SentencePrinter {
   private func membership(_ right: ExpressionNode, _ phrase: String) -> String {
     if case .constant(.text) = right.kind { return "a part of " + phrase }
     guard let (parts, count) = elements(of: right) else { return "one of " + phrase }
-    return count == 0 ? "one of none" : "one of " + enumeration(parts, of: count)
+    return count == 0 ? "one of an empty array" : "one of " + enumeration(parts, of: count)
   }
 
   private func isDate(_ node: ExpressionNode) -> Bool {
@@ -140,13 +140,13 @@ extension SentencePrinter {
 }
 
 extension Comparison {
-  /// Whether a quantifier asks for the single values that a path of several keys leads to.
+  /// Whether a quantifier applies to the single values of a path of several keys.
   fileprivate var looksAtSingleValues: Bool {
     guard quantifier != nil, case .keyPath(let base, let steps) = left.kind else { return false }
     var keys =
       switch base?.kind {
       case nil, .variable, .evaluatedObject: 0
-      default: 1  // Whatever else gives objects is most often several of them.
+      default: 1  // Any other expression that gives objects usually gives several.
       }
     for step in steps {
       switch step {

@@ -19,7 +19,7 @@ extension SentencePrinter {
     case .hostCall(let name, let arguments):
       return "the result of \(name)" + with(arguments)
     case .message(let receiver, let selector, let arguments):
-      return "what \(operand(receiver)) answers to \(quoted(selector))" + with(arguments)
+      return "the result of calling \(quoted(selector)) on \(operand(receiver))" + with(arguments)
     case .aggregate(let elements):
       return "the \(TypeName.array.noun) of "
         + enumeration(elements.prefix(Self.elementsSaid).map(operand), of: elements.count)

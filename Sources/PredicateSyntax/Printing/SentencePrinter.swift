@@ -56,7 +56,7 @@ public struct SentencePrinter: Hashable, Sendable {
     switch operand.kind {
     case .constant(let value): value ? "never" : "always"
     case .comparison(let comparison): clause(comparison, isNegated: true)
-    case .not, .and, .or: "it is not so that " + clause(operand)
+    case .not, .and, .or: "it is not true that " + clause(operand)
     }
   }
 
@@ -73,7 +73,7 @@ public struct SentencePrinter: Hashable, Sendable {
     }.joined(separator: ", ")
   }
 
-  /// `a, b and c`; of many only the first are rendered.
+  /// `a, b and c`; of long lists only the first elements are rendered.
   func enumeration(_ parts: [String], of count: Int) -> String {
     let rest = count - parts.count
     let parts = rest > 0 ? parts + ["\(rest) more"] : parts
@@ -84,6 +84,6 @@ public struct SentencePrinter: Hashable, Sendable {
   /// The number of elements of a list that are rendered.
   static let elementsSaid = 12
 
-  /// The number of levels rendered of trees that are too tall to be read anyway.
+  /// The number of levels rendered of trees that are too tall to read.
   private static let levelsSaid = 20
 }

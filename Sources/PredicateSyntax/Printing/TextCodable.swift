@@ -1,4 +1,4 @@
-/// Encoded as canonical text, whose grammar is its schema: readable, comparable, and without
+/// Encoded as canonical text: readable, comparable, with the grammar as its schema, and without
 /// anything that a synthesised coding of the tree could smuggle in.
 package protocol TextCodable: TextEncodable, Decodable {
   init(parsing format: String, options: ParseOptions) throws(PredicateFormatError)
@@ -10,8 +10,8 @@ package protocol TextEncodable: Encodable {
 }
 
 extension CodingUserInfoKey {
-  /// `ParseOptions` for decoding predicates: host functions, limits. Without them the defaults
-  /// apply: decoded text may come from anywhere.
+  /// `ParseOptions` for decoding predicates: an application's functions, limits. Without them the
+  /// defaults apply: decoded text may come from anywhere.
   public static let predicateParseOptions = CodingUserInfoKey(rawValue: "PredicateQL.ParseOptions")!
 }
 
@@ -22,7 +22,7 @@ extension Decoder {
 }
 
 extension PredicateFormatError {
-  /// The error for a saved text that a decoder has read at `path`.
+  /// The error for an invalid saved text at the coding path `path`.
   package func decodingError(at path: [any CodingKey]) -> DecodingError {
     .dataCorrupted(
       DecodingError.Context(

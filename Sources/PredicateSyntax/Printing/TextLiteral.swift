@@ -1,8 +1,8 @@
 /// The content between the quotes of a string literal.
 enum TextLiteral {
-  /// Escapes a string so that it is parsed back unchanged and shows what it holds: characters that
-  /// move the cursor, break the line, turn the direction of writing or join the quote are all
-  /// escaped.
+  /// Escapes a string so that it is parsed back unchanged and its content is visible: characters
+  /// that move the cursor, break the line, reverse the direction of writing or join the quote are
+  /// all escaped.
   static func escape(_ string: String, into text: inout String) {
     if string.utf8.allSatisfy(isHarmless) {
       text += string

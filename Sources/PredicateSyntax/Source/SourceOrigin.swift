@@ -1,4 +1,4 @@
-/// The place in a file at which a part of it begins.
+/// The position in a file at which a part of it begins.
 package struct SourceOrigin: Hashable, Sendable {
   package let position: SourcePosition
   /// in UTF-8 bytes

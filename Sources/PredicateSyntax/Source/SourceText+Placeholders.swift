@@ -15,7 +15,7 @@ extension SourceText {
     }
   }
 
-  /// Where the placeholder stands that takes the argument with this number, from 0.
+  /// The place of the placeholder for the argument with this number, from 0.
   package func span(ofPlaceholder index: Int) -> SourceSpan? {
     let placeholders = placeholders
     return placeholders.indices.contains(index) ? placeholders[index].span : nil

@@ -25,7 +25,7 @@ public struct SourceText: Hashable, Sendable {
     return lines.position(of: lines.clamp(offset))
   }
 
-  /// The scalar that holds the byte at `offset`, or the nearest end of the text.
+  /// The scalar that contains the byte at `offset`, or the nearest end of the text.
   private func index(at offset: Int) -> String.Index {
     let utf8 = text.utf8
     var place = utf8.index(utf8.startIndex, offsetBy: min(max(offset, 0), utf8.count))

@@ -1,4 +1,4 @@
-/// Says anew where each node of a tree stands, or that it stands nowhere.
+/// Replaces the span of each node of a tree.
 private struct SpanRewriter: TreeRewriter {
   let place: (SourceSpan?) -> SourceSpan?
 
@@ -19,8 +19,8 @@ extension TreeNode {
   }
 }
 
-/// Nil of trees that are too large for it: higher than what can be evaluated, or of more than a
-/// million nodes, which code can build of few that are there many times.
+/// Nil for trees that are too large: higher than the limit of evaluation, or of more than a million
+/// nodes, since code can build trees whose few nodes occur many times.
 extension PredicateNode {
   /// The tree as part of a text that begins `distance` bytes before the text it was parsed from.
   package func moved(by distance: Int32) -> Self? {
@@ -38,7 +38,7 @@ extension PredicateNode {
 }
 
 extension ExpressionNode {
-  /// The tree as it stands where it was put for a placeholder or a variable: all of it there.
+  /// The tree with one span for all nodes: that of the placeholder or variable it replaces.
   package func placed(at span: SourceSpan?) -> Self? {
     if height == 1 {
       var leaf = self

@@ -1,7 +1,7 @@
 import PredicatePlatform
 
-/// The types whose values have no literal of their own. They are written as a CAST of a constant,
-/// which is folded when it is parsed; both directions are here.
+/// The types without literals. Their values are written as a CAST of a constant, which is folded
+/// when it is parsed; both directions are here.
 enum CastLiteral {
   /// The value of `CAST(value, "type")`; nil when the cast is left to the evaluator.
   static func value(of value: Value, as type: String) -> Value? {
@@ -21,7 +21,7 @@ enum CastLiteral {
     }
   }
 
-  /// The operand and type whose CAST gives `value`; nil when it has a literal of its own.
+  /// The operand and type whose CAST gives `value`; nil if it has a literal.
   static func literal(for value: Value) -> (operand: Value, type: String)? {
     switch value {
     case .date(let date): (.real(date.timeIntervalSinceReferenceDate), "NSDate")

@@ -1,4 +1,4 @@
-/// A relation between two values that have an order, or are equal or not.
+/// A relation between two values: equality or order.
 public enum ComparisonRelation: Hashable, Sendable, CaseIterable {
   /// `==`
   case equal
@@ -51,7 +51,7 @@ public enum ComparisonRelation: Hashable, Sendable, CaseIterable {
   package var isGreater: Bool { self == .greater || self == .greaterOrEqual }
   package var isLess: Bool { self == .less || self == .lessOrEqual }
 
-  /// Whether equal values pass, and so two nils.
+  /// Whether equal values pass, and so do two nils.
   package var acceptsEqual: Bool { accepts(0) }
 
   /// Whether an order that is less than, equal to or greater than zero passes.
@@ -73,7 +73,7 @@ public enum ComparisonRelation: Hashable, Sendable, CaseIterable {
 }
 
 extension ComparisonOperator {
-  /// The relation that the operator is; nil of every other operator.
+  /// The relation of the operator; nil for operators that are not relations.
   package var relation: ComparisonRelation? {
     switch self {
     case .equal: .equal

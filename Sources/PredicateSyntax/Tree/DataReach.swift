@@ -1,7 +1,7 @@
 /// The part of its operands' data that a function, a selector or a collection operator reads, and
 /// the origin of its result. Policies use it to decide which keys a call may reach.
 package enum DataReach: Hashable, Sendable {
-  /// The operands as they are; the result is a new value: a number, another text.
+  /// The operands themselves; the result is a new value: a number, another text.
   case fresh
   /// The number of elements.
   case count
@@ -17,8 +17,8 @@ package enum DataReach: Hashable, Sendable {
   case argument
   /// The key path that the argument names.
   case argumentPath
-  /// Anything that may be compared, since it is passed to a function of the host.
+  /// Anything that may be compared, since it is passed to a function of the application.
   case host
-  /// Anything at all.
+  /// Anything.
   case unknown
 }

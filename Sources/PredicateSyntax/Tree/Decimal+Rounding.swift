@@ -9,13 +9,13 @@ extension Decimal {
     return digits == "-0" ? 0 : Decimal(string: String(digits)) ?? self
   }
 
-  /// The greatest whole number that is not above.
+  /// The greatest integer that is not greater.
   package var roundedDown: Decimal {
     let whole = truncated
     return whole > self ? whole - 1 : whole
   }
 
-  /// The least whole number that is not below.
+  /// The smallest integer that is not less.
   package var roundedUp: Decimal {
     let whole = truncated
     return whole < self ? whole + 1 : whole

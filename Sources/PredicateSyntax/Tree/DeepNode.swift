@@ -1,14 +1,14 @@
 /// Frees, compares and hashes a deep node without recursion, so that no tree is too tall for it.
 ///
 /// Swift frees, compares and hashes nested values by recursion, a few frames a level, and a loop
-/// can build a tree that exceeds any stack. This object, stored beside the kind of a deep node,
-/// holds the kind too, and does all three with a work list. Short trees, which are nearly all, do
-/// without.
+/// can build a tree that exceeds any stack. This object, stored next to the kind of a deep node,
+/// holds the kind too, and does all three with a work list. Short trees, which are nearly all, have
+/// none.
 final class DeepNode: Sendable {
   /// The node itself, without this object. Changed only when this holds the last reference.
   private nonisolated(unsafe) var content: TreeNode
 
-  /// The greatest height of a tree that is left to recursion: the limit for strangers' trees.
+  /// The greatest height of a tree that is left to recursion: the limit for untrusted trees.
   static let shortest: Int32 = 64
 
   init(_ content: TreeNode) { self.content = content }
@@ -61,7 +61,7 @@ extension DeepNode: Hashable {
     }
   }
 
-  /// The node without the trees below it: its kind, its names, its number of children.
+  /// The node without its subtrees: its kind, its names, its number of children.
   private var head: TreeNode {
     var leaves = Leaves()
     return switch content {

@@ -72,9 +72,8 @@ extension Dictionary where Key == String {
     return found.key.hasSameBytes(as: key) ? found.value : nil
   }
 
-  /// Sets `value` under the key exactly as it is written, replacing a key that Swift considers
-  /// equal.
-  /// Returns the old value.
+  /// Sets `value` under the exact key, replacing a key that Swift considers equal. Returns the old
+  /// value.
   @discardableResult
   package mutating func setExact(_ key: String, _ value: Value) -> Value? {
     guard let index = index(forKey: key), !self[index].key.hasSameBytes(as: key) else {

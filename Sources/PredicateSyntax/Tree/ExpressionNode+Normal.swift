@@ -82,7 +82,7 @@ extension PathStep {
     }
   }
 
-  /// Documented operators have cases of their own, and only `%K` and `%@` stand for a step.
+  /// Documented operators have cases of their own, and only `%K` and `%@` are steps.
   fileprivate func normalized() -> Self {
     switch self {
     case .collectionOperator(.other(let name)): .collectionOperator(CollectionOperator(named: name))

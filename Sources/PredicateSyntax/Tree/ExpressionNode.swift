@@ -1,4 +1,4 @@
-/// An expression: a constant, a key path, a function of other values.
+/// An expression: a constant, a key path, or a function of other values.
 ///
 /// The initialiser normalises a tree (`ExpressionNode+Normal.swift`), so that every possible tree
 /// has a text that parses back to it.
@@ -7,7 +7,7 @@ public struct ExpressionNode: Sendable {
   public let kind: Kind
   /// The object that frees a deep node. After `kind`, so that freeing that frees nothing yet.
   let deepNode: DeepNode?
-  /// The number of nodes on the longest way down; 1 for a node without others below.
+  /// The number of nodes on the longest path down; 1 for a leaf.
   public var height: Int { Int(levels) }
   let levels: Int32
   /// The span of the node's text; nil when it was built in code. Equality ignores it.
@@ -36,7 +36,7 @@ public struct ExpressionNode: Sendable {
     case negation(ExpressionNode)
     /// `lowercase:(name)`, `now()`
     case call(Function, [ExpressionNode])
-    /// `mgl_step:from:stops:($zoomLevel, 11, 20)`: a function that only the host knows
+    /// `mgl_step:from:stops:($zoomLevel, 11, 20)`: a function that the application adds
     case hostCall(name: String, [ExpressionNode])
     /// `FUNCTION(name, "stringByAppendingString:", "!")`
     case message(receiver: ExpressionNode, selector: String, [ExpressionNode])

@@ -10,7 +10,7 @@ extension Function {
     let ofNil: NilRule
     let resultOrder: ResultOrder
 
-    /// `sentence` is the call in words; each `#` stands for the next argument.
+    /// `sentence` is the call in words; each `#` is the next argument.
     init(
       _ parameters: [FunctionSignature.Kind],
       _ resultType: ResultType,
@@ -40,13 +40,13 @@ extension Function {
   /// Whether its numbers must be integers.
   package var takesIntegers: Bool { facts.takesIntegers }
 
-  /// The call in words; each `#` stands for the next argument.
+  /// The call in words; each `#` is the next argument.
   package var sentence: String { facts.sentence }
 
   /// The data that a call reads from its arguments.
   package var reads: DataReach { facts.reads }
 
-  /// The result of a function that is given nil.
+  /// The result for an argument that is nil.
   package var ofNil: NilRule { facts.ofNil }
 
   /// The order of the result.
@@ -54,12 +54,13 @@ extension Function {
 
   private var facts: Facts {
     switch self {
-    case .sum: Facts([.collection], .sum, "the sum of the elements; 0 of none", "the sum of #")
+    case .sum:
+      Facts([.collection], .sum, "the sum of the elements; 0 if there are none", "the sum of #")
     case .count:
       Facts(
         [.collection],
         .integer,
-        "how many elements; 0 of nil",
+        "the number of elements; 0 for nil",
         "the number of #",
         reads: .count,
         ofNil: .givesZero
@@ -68,7 +69,7 @@ extension Function {
       Facts(
         [.collection],
         .element,
-        "the least element; nil of none",
+        "the smallest element; nil if there are none",
         "the least of #",
         reads: .comparison
       )
@@ -76,13 +77,14 @@ extension Function {
       Facts(
         [.collection],
         .element,
-        "the greatest element; nil of none",
+        "the greatest element; nil if there are none",
         "the greatest of #",
         reads: .comparison
       )
-    case .average: Facts([.collection], .mean, "the mean; nil of none", "the average of #")
+    case .average:
+      Facts([.collection], .mean, "the mean; nil if there are none", "the average of #")
     case .median:
-      Facts([.collection], .middle, "the middle element; nil of none", "the median of #")
+      Facts([.collection], .middle, "the middle element; nil if there are none", "the median of #")
     case .mode:
       Facts(
         [.collection],
@@ -126,8 +128,8 @@ extension Function {
         "the inverted bits of #",
         takesIntegers: true
       )
-    case .uppercase: Facts([.text], .text, "the string in capitals", "# in capitals")
-    case .lowercase: Facts([.text], .text, "the string in small letters", "# in small letters")
+    case .uppercase: Facts([.text], .text, "the string in upper case", "# in upper case")
+    case .lowercase: Facts([.text], .text, "the string in lower case", "# in lower case")
     case .canonical:
       Facts([.text], .text, "the string folded as [cd] folds it", "# without case and accents")
     case .length: Facts([.text], .integer, "the length in UTF-16 units", "the length of #")
@@ -157,7 +159,7 @@ extension Function {
       Facts(
         [.any, .any],
         .real,
-        "metres; needs the host's function",
+        "in metres; needs a function of the application",
         "the distance to # from #",
         reads: .host,
         ofNil: .host

@@ -1,12 +1,12 @@
 /// The kinds of facts that the rows of `Function+Facts.swift` choose from.
 extension Function {
-  /// The result of a function that is given nil.
+  /// The result for an argument that is nil.
   package enum NilRule: Hashable, Sendable {
     /// Nil for any argument gives nil.
     case givesNil
     /// `count:(nil)` is 0.
     case givesZero
-    /// The host decides.
+    /// The application decides.
     case host
   }
 
@@ -20,16 +20,16 @@ extension Function {
     case argument
   }
 
-  /// The type of the result, as far as the types of the arguments tell.
+  /// The type of the result, as far as it follows from the types of the arguments.
   package enum ResultType: Hashable, Sendable {
     case integer, real, text, date
     /// The argument's type: `noindex:`
     case argument
-    /// The argument's type of number, an integer of a Boolean: `abs:`
+    /// The argument's type of number, an integer for a Boolean: `abs:`
     case argumentAsNumber
     /// The type of a calculation with both arguments: `modulus:by:`
     case calculated
-    /// The sum of a collection of numbers: an integer of integers.
+    /// The sum of a collection of numbers: an integer for integers.
     case sum
     /// A real number from a collection of numbers, nil if it is empty: `average:`
     case mean
@@ -39,7 +39,7 @@ extension Function {
     case element
     /// Elements of a collection: `mode:`
     case elements
-    /// Elements of a collection that only Core Data's store gives: `distinct:`
+    /// Elements of a collection, which only Core Data's store returns: `distinct:`
     case elementsOfStore
 
     /// The kind that the signature shows.

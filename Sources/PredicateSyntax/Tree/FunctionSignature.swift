@@ -18,7 +18,7 @@ public struct FunctionSignature: Hashable, Sendable {
   public let parameters: [Kind]
   /// The kind of the result.
   public let result: Kind
-  /// One line about what the function does.
+  /// One line about the function.
   public let summary: String
 
   init(_ parameters: [Kind], _ result: Kind, _ summary: String) {

@@ -1,6 +1,6 @@
 /// A `%` conversion that waits for an argument.
 public struct Placeholder: Hashable, Sendable {
-  /// The conversion, which says what may fill the placeholder.
+  /// The conversion, which decides what may fill the placeholder.
   public var conversion: Conversion
   /// The index of the argument that fills it, from 0, in the order of the text.
   public var index: Int

@@ -7,7 +7,7 @@ public struct PredicateNode: Sendable {
   public let kind: Kind
   /// The object that frees a deep node. After `kind`, so that freeing that frees nothing yet.
   let deepNode: DeepNode?
-  /// The number of nodes on the longest way down; 1 for a node without others below.
+  /// The number of nodes on the longest path down; 1 for a leaf.
   public var height: Int { Int(levels) }
   let levels: Int32
   /// The span of the node's text; nil when it was built in code. Equality ignores it.
@@ -76,12 +76,12 @@ public struct Comparison: Hashable, Sendable {
   public var left: ExpressionNode
   /// The operator.
   public var `operator`: ComparisonOperator
-  /// The options in brackets behind the operator, such as `[cd]`.
+  /// The options in brackets after the operator, such as `[cd]`.
   public var options: StringOptions
   /// The right side.
   public var right: ExpressionNode
 
-  /// Creates a comparison. Any combination can be built; what has no meaning fails when it is
+  /// Creates a comparison. Any combination can be built; a meaningless one fails when it is
   /// evaluated.
   public init(
     _ quantifier: Quantifier? = nil,

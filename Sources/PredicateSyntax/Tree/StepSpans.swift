@@ -1,8 +1,8 @@
 /// The spans of the steps of key paths. A node keeps them apart from its steps, as it keeps its own
 /// span apart from its kind: equality ignores them, and a path of one key needs none.
 extension ExpressionNode {
-  /// The span of a step of a key path, with its `#`, `@` or `$`; of a step that was bound for a
-  /// placeholder, the span of that. Nil where the text has no such step, as in `valueForKeyPath:`.
+  /// The span of a step of a key path, with its `#`, `@` or `$`; for a step bound to a placeholder,
+  /// the span of the placeholder. Nil where the text has no such step, as in `valueForKeyPath:`.
   package func span(ofStep index: Int) -> SourceSpan? {
     if let stepSpans { return stepSpans.indices.contains(index) ? stepSpans[index] : nil }
     guard case .keyPath(base: nil, let steps) = kind, steps.count == 1, index == 0 else {
@@ -15,7 +15,7 @@ extension ExpressionNode {
   func placed(by place: (SourceSpan?) -> SourceSpan?) -> Self {
     var node = self
     node.span = place(span)
-    // Setting the span has forgotten those of the steps.
+    // Setting the span has cleared those of the steps.
     if let stepSpans { node.stepSpans = stepSpans.compactMap(place) }
     return node
   }

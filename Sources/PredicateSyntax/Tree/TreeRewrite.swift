@@ -3,7 +3,7 @@
 ///
 /// `mappedChildren` below is, with `TreeNode.forEachChild`, the only place that lists children.
 public protocol TreeRewriter {
-  /// The error with which a rewriting ends; `Never` if it always succeeds.
+  /// The error that ends a rewrite; `Never` if it always succeeds.
   associatedtype Failure: Error = Never
   /// The predicate that replaces `node`. Call `rewriteChildren(of:)` to descend.
   mutating func rewrite(_ node: PredicateNode) throws(Failure) -> PredicateNode
@@ -22,7 +22,7 @@ extension TreeRewriter {
     try rewriteChildren(of: node)
   }
 
-  /// The node with its children rewritten; the node itself is not asked for.
+  /// The node with its children rewritten; the node itself is not passed to `rewrite`.
   public mutating func rewriteChildren(of node: PredicateNode) throws(Failure) -> PredicateNode {
     switch node.kind {
     case .constant: return node
@@ -36,7 +36,7 @@ extension TreeRewriter {
     }
   }
 
-  /// The node with its children rewritten; the node itself is not asked for.
+  /// The node with its children rewritten; the node itself is not passed to `rewrite`.
   public mutating func rewriteChildren(of node: ExpressionNode) throws(Failure) -> ExpressionNode {
     let kind: ExpressionNode.Kind
     switch node.kind {

@@ -32,7 +32,7 @@ public enum TreeNode: Hashable, Sendable {
     }
   }
 
-  /// The number of nodes on the longest way down.
+  /// The number of nodes on the longest path down.
   public var height: Int {
     switch self {
     case .predicate(let node): node.height

@@ -1,5 +1,5 @@
-/// The names of value types that people read, in diagnostics, errors, reports and the manual: one
-/// word for each type. Schemas and columns have names of their own, such as `text` and `bytes`.
+/// The names of value types in diagnostics, errors, reports and the manual: one word for each type.
+/// Schemas and columns use other names, such as `text` and `bytes`.
 package enum TypeName: String, CaseIterable, Sendable {
   case null = "nil"
   case boolean = "Boolean"
@@ -42,7 +42,7 @@ package enum TypeName: String, CaseIterable, Sendable {
     }
   }
 
-  /// The name where all numbers are alike.
+  /// The name where all numbers have one name.
   package var amongNumbersAlike: Self {
     switch self {
     case .integer, .double, .decimal: .number
@@ -52,7 +52,7 @@ package enum TypeName: String, CaseIterable, Sendable {
     }
   }
 
-  /// The type that CAST names; nil for a class that is no type of a value.
+  /// The type that CAST names; nil for a class that is not a value type.
   package init?(ofClass name: String) {
     guard let type = Self.classes[name] else { return nil }
     self = type
@@ -86,7 +86,7 @@ extension Value {
 }
 
 extension Placeholder.Conversion {
-  /// The type of the argument; nil where any value, or a key path, is given.
+  /// The type of the argument; nil if it may be any value, or is a key path.
   package var typeName: TypeName? {
     switch self {
     case .object, .keyPath: nil

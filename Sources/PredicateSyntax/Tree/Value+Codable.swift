@@ -10,7 +10,7 @@ extension Value: Codable {
     case real, decimal, date, uuid, bytes, url, set, map
   }
 
-  /// Any key: one that names no kind must not be passed over.
+  /// Any key, so that an unknown kind is an error.
   private struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -28,7 +28,7 @@ extension Value: Codable {
     case .real(let number) where number.isFinite && number.rounded() != number:
       try number.encode(to: encoder)
     case .real(let number):
-      // Coders write 1.0 as 1, and have no form for what is no number.
+      // Coders write 1.0 as 1, and cannot write NaN and infinities.
       try encode(number.isFinite ? number : nil, "\(number)", as: .real, to: encoder)
     case .decimal(let number): try encode("\(number)", as: .decimal, to: encoder)
     case .text(let text): try text.encode(to: encoder)
@@ -53,7 +53,7 @@ extension Value: Codable {
     try container.encode(content, forKey: kind)
   }
 
-  /// Encodes `content`, or `text` where there is none.
+  /// Encodes `content`, or `text` if there is none.
   private func encode(
     _ content: (some Encodable)?,
     _ text: String,
@@ -70,7 +70,7 @@ extension Value: Codable {
 
 extension Value {
   /// Decodes a value; numbers too large for 64 bits become decimals. Throws `DecodingError` for an
-  /// object that names no kind of value, and for values that are nested too deeply.
+  /// object without a kind of value, and for values that are nested too deeply.
   public init(from decoder: any Decoder) throws {
     guard decoder.codingPath.count <= TreeNode.depthLimit else {
       throw DecodingError.dataCorrupted(
@@ -146,7 +146,7 @@ extension Value {
     }
   }
 
-  /// The number that text such as `nan` stands for.
+  /// The number in a text such as `nan`.
   private static func special(
     in container: KeyedDecodingContainer<Kind>,
     forKey kind: Kind

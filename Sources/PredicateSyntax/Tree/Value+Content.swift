@@ -3,7 +3,7 @@ public import PredicatePlatform
 /// The contents of each kind of value; nil for values of other kinds. Nothing is converted:
 /// `Value.integer(1).real` is nil.
 extension Value {
-  /// The value that an argument stands for: `Value(18)`, `Value(Date())`, `Value(names)`.
+  /// The value of an argument: `Value(18)`, `Value(Date())`, `Value(names)`.
   public init(_ value: some ValueConvertible) { self = value.predicateValue }
 
   /// Whether it is nil.

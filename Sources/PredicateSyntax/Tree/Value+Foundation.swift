@@ -7,7 +7,7 @@ package typealias FoundationNumber = NSNumber
 package typealias FoundationNull = NSNull
 
 extension Value {
-  /// Creates a value from a Foundation object such as serialisers return on Linux: numbers, text,
+  /// Creates a value from a Foundation object, as returned by serialisers on Linux: numbers, text,
   /// dates, data, URLs, UUIDs and NSNull. Nil for collections and for anything else.
   package init?(foundation object: Any) {
     switch object {
@@ -23,8 +23,8 @@ extension Value {
     }
   }
 
-  /// Creates a value from a number. 8-bit integers have the Objective-C type of Booleans, which are
-  /// of a class of their own.
+  /// Creates a value from a number. 8-bit integers have the Objective-C type of Booleans, which
+  /// have a separate class.
   package init(_ number: FoundationNumber) {
     self =
       switch String(cString: number.objCType) {
@@ -39,7 +39,7 @@ extension Value {
 
   private static let booleanClass: AnyClass = type(of: NSNumber(value: true))
 
-  /// The elements of an ordered set of Foundation; nil for anything else.
+  /// The elements of a Foundation ordered set; nil for anything else.
   package static func orderedElements(ofFoundation object: Any) -> [Any]? {
     (object as? NSOrderedSet)?.array
   }

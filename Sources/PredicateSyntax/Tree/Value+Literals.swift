@@ -1,5 +1,5 @@
-// `["title": "Emma", "year": 1815]`, where values are expected. `nil` is no such literal, since it
-// would be taken for an optional's: use `.null`.
+// `["title": "Emma", "year": 1815]`, where values are expected. `nil` is not such a literal, since
+// it would be an optional's: use `.null`.
 
 extension Value: ExpressibleByStringLiteral {
   public init(stringLiteral text: String) { self = .text(text) }

@@ -1,6 +1,6 @@
 public import PredicatePlatform
 
-/// A value that a predicate can name, compare, bind to SQL or read from a row.
+/// A value that a predicate can contain, compare, bind to SQL or read from a row.
 ///
 /// `==` and `hash` are *structural*: `.integer(1)` differs from `.real(1)`, and a NaN equals
 /// itself, so that trees can be compared. Only the evaluator decides what the language calls equal.
@@ -27,9 +27,9 @@ public enum Value: Sendable {
   case url(String)
   /// `{1, 2, 3}`
   case list([Value])
-  /// `CAST({1, 2}, "NSSet")`; elements in order of first appearance, without repeats
+  /// `CAST({1, 2}, "NSSet")`; elements in order of first appearance, without duplicates
   case set([Value])
-  /// `CAST({"key", 1}, "NSDictionary")`; keys and values in turn
+  /// `CAST({"key", 1}, "NSDictionary")`; alternating keys and values
   case map([String: Value])
 }
 

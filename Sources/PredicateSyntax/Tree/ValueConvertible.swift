@@ -4,7 +4,7 @@ public import PredicatePlatform
 ///
 /// `RawRepresentable` enums need only `extension Level: ValueConvertible {}`.
 public protocol ValueConvertible: PredicateArgument {
-  /// The value that stands for this one in a predicate.
+  /// The value of this in a predicate.
   var predicateValue: Value { get }
 }
 
@@ -39,8 +39,8 @@ extension Data: ValueConvertible { public var predicateValue: Value { .bytes([UI
 extension URL: ValueConvertible { public var predicateValue: Value { .url(absoluteString) } }
 
 extension ValueConvertible where Self: BinaryInteger {
-  /// The value. Integers that 64 bits cannot hold become decimals, and those beyond all decimals the
-  /// nearest double.
+  /// The value. Integers that do not fit in 64 bits become decimals, and those beyond all decimals
+  /// the nearest double.
   public var predicateValue: Value {
     if let small = Int64(exactly: self) { return .integer(small) }
     let digits = String(self)
@@ -63,7 +63,7 @@ extension UInt32: ValueConvertible {}
 extension UInt64: ValueConvertible {}
 
 extension ValueConvertible where Self: RawRepresentable, RawValue: ValueConvertible {
-  /// The value that stands for the raw value.
+  /// The value of the raw value.
   public var predicateValue: Value { rawValue.predicateValue }
 }
 

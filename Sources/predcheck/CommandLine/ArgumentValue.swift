@@ -11,8 +11,8 @@ enum ArgumentValue {
       let text = String(word.dropFirst("\(prefix):".count))
       guard let value = prefix.value(of: text) else {
         throw .usage(
-          "'\(text)' is no \(prefix.meaning), as '\(prefix):' says; "
-            + "for the text itself write 'text:\(word)'"
+          "invalid '\(prefix):' value '\(text)': use \(prefix.meaning); "
+            + "for plain text write 'text:\(word)'"
         )
       }
       return value
@@ -26,7 +26,7 @@ enum ArgumentValue {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts[0].hasPrefix("$") ? parts[0].dropFirst() : parts[0]
     guard parts.count == 2, !name.isEmpty else {
-      throw .usage("'\(word)' is not a valid value for '--var': write NAME=VALUE")
+      throw .usage("invalid --var '\(word)': use NAME=VALUE")
     }
     return (String(name), try read(String(parts[1])))
   }
@@ -37,12 +37,12 @@ enum ArgumentValue {
 
     var meaning: String {
       switch self {
-      case .date: "date such as 2026-01-02 or 2026-01-02T00:00:00Z"
+      case .date: "a date such as 2026-01-02 or 2026-01-02T00:00:00Z"
       case .text: "text"
-      case .uuid: "UUID"
+      case .uuid: "a UUID"
       case .data: "base64"
-      case .url: "URL"
-      case .decimal: "decimal number"
+      case .url: "a URL"
+      case .decimal: "a decimal number"
       }
     }
 

@@ -14,10 +14,10 @@ enum CommandError: Error, Hashable {
     switch self {
     case .usage(let text), .failure(let text): text
     case .failures(let text, let lines): ([text] + lines).joined(separator: "; ")
-    case .brokenPipe: "the reader has gone"
+    case .brokenPipe: "the reader has closed the output"
     }
   }
 
   /// The error when `-` is used for two inputs.
-  static var inputReadTwice: Self { .usage("standard input can be read once") }
+  static var inputReadTwice: Self { .usage("standard input can be read only once") }
 }

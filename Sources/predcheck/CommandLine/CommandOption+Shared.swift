@@ -14,23 +14,22 @@ extension CommandOption {
     "max-memory",
     value: "SIZE",
     help: """
-      the most memory that data may take, such as 64M or 2G. A line that takes a sixteenth of it, \
-      a document that takes an eighth, a zstd window or the values of one record that take half \
-      are errors; beyond it the command ends with status 2 (default: lines of 64 MiB, documents \
-      of 1 GiB, windows of 128 MiB)
+      the most memory that data may take, such as 64M or 2G; beyond it the command ends with \
+      status 2. A line may take a sixteenth of it, a document an eighth, a zstd window or the \
+      values of one record half (default: lines of 64 MiB, documents of 1 GiB, windows of 128 MiB)
       """
   )
 
   static let format = Self(
     "format",
     choices: OutputFormat.allCases.map(\.rawValue),
-    help: "text for people, or JSON, one object a line (default: text)"
+    help: "text for people, or one JSON object per line (default: text)"
   )
 
   static let color = Self(
     "color",
     choices: ColorChoice.allCases.map(\.rawValue),
-    help: "colours in messages; auto is on a terminal when NO_COLOR is not set (default: auto)"
+    help: "colour messages; auto: on a terminal, unless NO_COLOR is set (default: auto)"
   )
 
   static let quiet = Self("quiet", "q", help: "print no warnings about the predicate")
@@ -40,24 +39,23 @@ extension CommandOption {
     "a",
     value: "VALUE",
     help: """
-      fills the next % placeholder; repeat it in the order of the text. VALUE is JSON if it can \
-      be read as JSON, else text. date:, text:, uuid:, data: (base64), url: and decimal: before \
-      it say what it is
+      fill the next % placeholder; repeat it in the order of the text. VALUE is JSON if it parses \
+      as JSON, else text; a prefix date:, text:, uuid:, data: (base64), url: or decimal: sets its \
+      type
       """
   )
 
   static let variable = Self(
     "var",
     value: "NAME=VALUE",
-    help: "gives $NAME a value, written as for --argument; may be repeated"
+    help: "give $NAME a value, written as for --argument; may be repeated"
   )
 
   static let mode = Self(
     "mode",
     choices: LanguageMode.allCases.map(\.rawValue),
     help: """
-      how Apple is followed: default is lenient, strict-apple refuses what Apple refuses \
-      (default: default)
+      default is lenient; strict-apple rejects what Apple rejects (default: default)
       """
   )
 
@@ -65,10 +63,10 @@ extension CommandOption {
     "policy",
     value: "POLICY",
     help: """
-      how far the predicate is trusted: untrusted (tight limits, nothing that reaches into the \
-      host), comparisons (keys against constants and keys), or a file of JSON: keys, operators, \
-      functions, features, entities, limits; what it leaves out is as in untrusted \
-      (default: everything is allowed)
+      what the predicate may do: untrusted (tight limits, no calls into the application), \
+      comparisons (keys compared with constants and keys), or a JSON file with keys, operators, \
+      functions, features, entities, limits; omitted members are as in untrusted (default: \
+      everything is allowed)
       """
   )
 
@@ -82,24 +80,26 @@ extension CommandOption {
     "dates",
     value: "KEY,...|auto|none",
     help: """
-      read ISO 8601 text as dates: under these keys at any depth, where it may be a day alone and is in UTC \
-      without a zone, or wherever a whole date and time stands (default: none, text stays text)
+      read ISO 8601 text as dates: with KEY,... under these keys at any depth (a day alone is \
+      allowed, and UTC is assumed without a zone); with auto wherever the text is a full date and \
+      time (default: none)
       """
   )
 
   static let input = Self(
     "input",
     choices: InputFormat.allCases.map(\.rawValue),
-    help: "what the records are in; auto goes by the file's name, then by how it begins"
+    help:
+      "the format of the records; auto detects it from the file's name, then from its first bytes"
   )
 
   static let csvTypes = Self(
     "csv-types",
     choices: CSVTypes.allCases.map(\.rawValue),
     help: """
-      what CSV fields are: with infer an unquoted field that is a JSON number, true or false is \
-      that, and an empty one is nil; with all quoted fields too; with text every field is text \
-      (default: infer)
+      the types of CSV fields: with infer an unquoted JSON number, true or false has that type, \
+      and an empty field is nil; all does the same for quoted fields; with text every field is \
+      text (default: infer)
       """
   )
 }

@@ -35,7 +35,7 @@ extension OutputFile {
     try refuseCompanion()
     let folders = place.split(separator: "/").dropLast()
     if folders.contains(where: { $0.hasPrefix(".") && $0.hasSuffix("_SUPPORT") }) {
-      throw .usage("'\(path)' is data of a store of Core Data, and is not replaced")
+      throw .usage("'\(path)' holds data of a Core Data store, and is not replaced")
     }
   }
 

@@ -53,7 +53,7 @@ struct ParsedArguments {
     guard let word = value(of: option) else { return nil }
     guard let number = Int(word), number >= 0 else {
       throw .usage(
-        "'\(word)' is not a valid value for '--\(option.long)': give a whole number, 0 or more"
+        "invalid --\(option.long) '\(word)': use a whole number, 0 or more"
       )
     }
     return number
@@ -95,8 +95,8 @@ struct ParsedArguments {
         // `-age > 3` is a predicate, whose rest is no value of `-a`.
         if letters.contains(where: \.isWhitespace) {
           throw .usage(
-            "'-\(word)' begins as option '-\(letter)' does; put '--' before a predicate like that, "
-              + "or a blank before a value"
+            "'-\(word)' looks like the option '-\(letter)'; put '--' before such a predicate, "
+              + "or a space before a value"
           )
         }
         return try record(option, String(letters), as: "-\(letter)")
@@ -127,7 +127,7 @@ struct ParsedArguments {
       let nearest = Spelling.nearest(to: value, among: option.choices)
       let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
       throw .usage(
-        "'\(value)' is not a valid value for '\(spelling)'; the values are "
+        "invalid \(spelling) '\(value)': use one of "
           + option.choices.joined(separator: ", ") + hint
       )
     }
@@ -136,6 +136,6 @@ struct ParsedArguments {
 
   private func unknown(_ spelling: String, nearest: String?) -> CommandError {
     let hint = nearest.map { "; did you mean '--\($0)'?" }
-    return .usage("unknown option '\(spelling)'" + (hint ?? "; put '--' before a text like that"))
+    return .usage("unknown option '\(spelling)'" + (hint ?? "; put '--' before a predicate"))
   }
 }

@@ -15,7 +15,7 @@ enum PolicyFile {
   ]
 
   private static func read(_ path: String) throws(CommandError) -> PredicatePolicy {
-    guard path != "-" else { throw .usage("'--policy' is a file, not standard input") }
+    guard path != "-" else { throw .usage("'--policy' takes a file, not standard input") }
     let bytes = try InputFile.readable([path])[0].bytes()
     do throws(DecodingError) {
       return try PredicatePolicy(json: Data(bytes))

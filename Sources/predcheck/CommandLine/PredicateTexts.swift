@@ -6,7 +6,7 @@ struct PredicateTexts {
     "file",
     "f",
     value: "FILE",
-    help: "read predicates from FILE, one a line (- is standard input); blank lines are passed over"
+    help: "read predicates from FILE, one per line (- is standard input); blank lines are skipped"
   )
 
   /// A text, with the place of its start if it is a line of a file; the name is the file's.

@@ -8,8 +8,8 @@ enum ProfileOption {
     "profile",
     value: "NAME|FILE",
     help: """
-      the host that reads the predicate: a name that `predcheck profiles list` prints, or a file of \
-      JSON with a profile of your own
+      the host that reads the predicate: a name from `predcheck profiles list`, or a JSON file \
+      with your own profile
       """
   )
 
@@ -26,7 +26,7 @@ enum ProfileOption {
     else {
       let nearest = Spelling.nearest(to: name, among: LintProfile.builtInNames)
       let hint = nearest.map { "; did you mean '\($0)'?" } ?? "; see predcheck profiles list"
-      throw .usage("there is no profile '\(name)'\(hint)")
+      throw .usage("unknown profile '\(name)'\(hint)")
     }
     let bytes = try InputFile.readable([name])[0].bytes()
     do throws(LintProfileError) {

@@ -32,11 +32,11 @@ struct RunBudget {
     let (seconds, memory) = (seconds, memory)
     timer.setEventHandler {
       if let seconds, start.duration(to: .now) >= .seconds(seconds) {
-        Self.end("\(program): ended after \(seconds.formatted) seconds, as --timeout says")
+        Self.end("\(program): --timeout of \(seconds.formatted) seconds exceeded")
       }
       if let memory, Self.usedMemory - Self.own > memory {
         let most = MemoryBound.text(memory)
-        Self.end("\(program): its data need more than \(most) of memory, which --max-memory allows")
+        Self.end("\(program): --max-memory of \(most) exceeded")
       }
     }
     timer.schedule(deadline: .now(), repeating: .milliseconds(10), leeway: .milliseconds(1))

@@ -5,45 +5,49 @@ import PredicateSyntax
 
 struct CheckCommand: Command {
   static let name = "check"
-  static let summary = "say what is wrong with predicates"
+  static let summary = "report mistakes in predicates"
   static let operands = "PREDICATE..."
   static let details = [
     """
-    Parses each PREDICATE (- is standard input, taken whole) or each line of --file and reports \
-    every mistake with its place and, where there is one, the way to mend it. With arguments the \
-    placeholders are filled too, and what comes of it is compiled as for running it, which finds \
-    malformed patterns and, with --policy untrusted, what is not allowed.
+    Parses each PREDICATE (- is the whole of standard input) or each line of --file, and reports \
+    every mistake with its place and, if there is one, a fix. With arguments the placeholders are \
+    filled and the result is compiled, which also catches malformed patterns and, with --policy, \
+    forbidden features.
     """,
     """
-    With --schema or --model and --entity the keys and types are checked too: unknown keys, \
-    comparisons of unlike types, to-many keys without ANY or ALL. For a model of Core Data also \
+    With --schema or --model and --entity, keys and types are checked too: unknown keys, \
+    comparisons of different types, to-many keys without ANY or ALL. For a Core Data model, so is \
     what a fetch cannot use: transient properties, and keys of an attribute's value.
     """,
     """
-    With --profile the predicates are linted for their host: keys, operators and functions that it \
-    lacks, and what is surely not meant.
+    With --profile the predicates are linted for the host that reads them: keys, operators and \
+    functions that it lacks, and likely mistakes.
     """,
   ]
   static let fix = CommandOption(
     "fix",
     help: """
-      print each predicate with its fixes applied, one a line; what has no fix, or several, goes to \
-      standard error
+      print each predicate with its fixes applied, one per line; mistakes with no fix, or several, \
+      go to standard error
       """
   )
-  static let strict = CommandOption("strict", "W", help: "warnings count as errors")
-  static let quiet = CommandOption("quiet", "q", help: "print nothing; the exit status tells")
+  static let strict = CommandOption("strict", "W", help: "treat warnings as errors")
+  static let quiet = CommandOption(
+    "quiet",
+    "q",
+    help: "print nothing; the exit status is the answer"
+  )
   static let store = CommandOption(
     "store",
     value: "FILE",
-    help: "a store of Core Data that the model must fit; it is read only"
+    help: "a Core Data store that the model must fit; it is only read"
   )
   static let options: [CommandOption] =
     [PredicateTexts.file, fix, strict, quiet, .expression, ProfileOption.profile]
     + PredicateOptions.table + SchemaOptions.table + [store]
   static let examples = [
     CommandExample(
-      "a mistake, its place and its cure",
+      "a mistake, its place and its fix",
       #"predcheck check 'name CONTAIN[c] "ada"'"#
     ),
     CommandExample("the fixed text", #"predcheck check --fix 'age BETWEEN 18 AND 65'"#),
@@ -51,7 +55,7 @@ struct CheckCommand: Command {
       "with arguments",
       #"predcheck check 'age >= %d AND name MATCHES %@' -a 18 -a '('"#
     ),
-    CommandExample("a file with a predicate a line", "predcheck check --file saved.predicates"),
+    CommandExample("a file with one predicate per line", "predcheck check --file saved.predicates"),
     CommandExample(
       "with the tables of a database",
       "predcheck check --schema library.sqlite --entity book 'autor.name == \"Joyce\"'"
@@ -65,7 +69,7 @@ struct CheckCommand: Command {
       #"predcheck check --model Shop.xcdatamodel --entity Item 'tags.count > 3'"#
     ),
     CommandExample(
-      "text from strangers",
+      "untrusted text",
       #"predcheck check --policy untrusted 'name MATCHES "(a+)+$"'"#
     ),
   ]
@@ -98,14 +102,14 @@ struct CheckCommand: Command {
       throw .inputReadTwice
     }
     store = arguments.value(of: Self.store)
-    if store != nil, schema == nil { throw .usage("'--store' is compared with '--model'") }
+    if store != nil, schema == nil { throw .usage("'--store' requires '--model'") }
     form = OutputOptions(arguments)
     profile = try ProfileOption.profile(of: arguments)
     fixes = arguments.has(Self.fix)
     isStrict = arguments.has(Self.strict)
     isQuiet = arguments.has(Self.quiet)
     if profile != nil, fixes || checker.options.policy != nil {
-      throw .usage("'--profile' goes with neither '--fix' nor '--policy'")
+      throw .usage("'--profile' cannot be combined with '--fix' or '--policy'")
     }
   }
 

@@ -7,18 +7,17 @@ struct ConformCommand: Command {
   static let operands = "FILE..."
   static let details = [
     """
-    Runs every case of each FILE and says how many passed, failed, diverged and were skipped. A \
-    case is a line of JSON with a text, its arguments, objects and what is expected; failures \
+    Runs every case of each FILE and counts those that passed, failed, diverged and were skipped. \
+    A case is a line of JSON with a text, its arguments, objects and the expected result; failures \
     listed in \(Divergences.path) are documented divergences, which count as skipped.
     """,
     """
-    Cases speak of Apple's own implementation, so they are run in strict-apple mode unless --mode \
-    says otherwise. The last line of the output is "N passed, N failed, N skipped".
+    Cases describe Apple's implementation, so they run in strict-apple mode unless --mode says \
+    otherwise. The last line of the output is "N passed, N failed, N skipped".
     """,
     """
-    With --engine a database answers the cases that ask which objects match, each read in the mode \
-    that it has in memory. What strict-apple mode decides otherwise than default mode no database \
-    can say: a case that passes in memory for that alone has diverged.
+    With --engine a database answers the cases that ask which objects match. No database \
+    implements strict-apple mode: a case that passes in memory only because of it has diverged.
     """,
   ]
   /// `postgres is the server whose address is in …; …`
@@ -31,35 +30,35 @@ struct ConformCommand: Command {
     "engine",
     choices: ConformEngine.allCases.map(\.rawValue),
     help: """
-      what answers (default: memory). A database is given the objects as tables, where they have \
-      the shape of tables; other cases are skipped. \(servers)
+      the engine that answers (default: memory). A database gets the objects as tables; cases \
+      whose objects are not tabular are skipped. \(servers)
       """
   )
   static let mode = CommandOption(
     "mode",
     choices: LanguageMode.allCases.map(\.rawValue),
-    help: "how Apple is followed (default: strict-apple, since it is Apple that cases speak of)"
+    help: "the language mode (default: strict-apple, because cases describe Apple's implementation)"
   )
   static let divergences = CommandOption(
     "divergences",
     value: "FILE",
     help: """
-      the list of documented divergences, id, rule and reason with tabs between (default: \
+      the list of documented divergences: id, rule and reason, separated by tabs (default: \
       \(Divergences.path) here or in a folder above)
       """
   )
   static let options: [CommandOption] = [engine, mode, divergences]
   static let examples = [
-    CommandExample("all cases of a folder", "predcheck conform corpus/*.jsonl"),
+    CommandExample("all cases in a folder", "predcheck conform corpus/*.jsonl"),
     CommandExample(
-      "which ones fail, for a program",
+      "the failed cases, as JSON",
       #"predcheck conform --format json corpus/*.jsonl | predcheck filter 'status == "failed"'"#
     ),
   ]
   static let statuses = ExitMeanings(
     yes: "nothing failed",
     no: "something failed",
-    unknown: "wrong usage, or a file that holds no cases"
+    unknown: "wrong usage, or a file without cases"
   )
 
   private let files: [InputFile]
@@ -108,7 +107,7 @@ struct ConformCommand: Command {
         try report.add(result(of: example, in: store), of: example)
       }
       try progress.clear()
-      if isEmpty { throw .failure("\(file.name) holds no cases") }
+      if isEmpty { throw .failure("\(file.name) has no cases") }
       try report.endFile()
     }
     try report.end()
@@ -135,6 +134,6 @@ struct ConformCommand: Command {
         reason = error.reason
       }
     }
-    throw .failure("\(file.name):\(record.place.number): this is not a case: \(reason)")
+    throw .failure("\(file.name):\(record.place.number): not a case: \(reason)")
   }
 }

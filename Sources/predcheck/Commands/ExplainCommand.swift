@@ -8,33 +8,32 @@ import PredicateSyntax
 
 struct ExplainCommand: Command {
   static let name = "explain"
-  static let summary = "say what a predicate means, needs and does"
+  static let summary = "explain what a predicate means, needs and does"
   static let operands = "PREDICATE"
   static let details = [
     """
-    Says what PREDICATE (- is standard input) means in English, draws its tree with the types that \
-    follow from it, and lists the keys it reads and the arguments and variables it needs. With \
-    --on it says of each record of a file what every part was and why, so that one sees what let a \
-    record in or kept it out.
+    Explains PREDICATE (- is standard input) in English, draws its tree with inferred types, and \
+    lists the keys it reads and the arguments and variables it needs. With --on it shows for each \
+    record of a file the value of every part, and so why the record matches or not.
     """,
     """
-    With --schema, --model or --store and --entity the types are those of the schema, and a predicate with \
-    all of its arguments is also shown as SQL: what the database decides, what memory checks, and, \
-    if a database is named, how it would look for each term, by which index.
+    With --schema, --model or --store and --entity the types are those of the schema, and a \
+    predicate with all of its arguments is also shown as SQL: what the database decides, what \
+    memory checks, and, if a database is named, how it would find the rows of each term, by which \
+    index.
     """,
   ]
   static let html = CommandOption(
     "html",
     value: "FILE",
     help: """
-      write the explanation as one page of HTML (- is standard output), for a review; it needs \
-      nothing else
+      write the explanation as a self-contained HTML page (- is standard output)
       """
   )
   static let on = CommandOption(
     "on",
     value: "FILE",
-    help: "explain the answer for each record of FILE (- is standard input)"
+    help: "explain the result for each record of FILE (- is standard input)"
   )
   static let maximum = CommandOption(
     "max",
@@ -59,7 +58,7 @@ struct ExplainCommand: Command {
       "predcheck explain --schema library.sqlite --entity book 'author.name BEGINSWITH %@'"
     ),
     CommandExample(
-      "a page for the review",
+      "a page for a review",
       """
       predcheck explain --schema library.sqlite --entity book 'pages > 100' --html pages.html
       """
@@ -92,7 +91,7 @@ struct ExplainCommand: Command {
     isExpression = arguments.has(.expression)
     file = try InputFile.readable(arguments.values(of: Self.on).suffix(1)).first
     if isExpression, file != nil {
-      throw .usage("'--on' explains predicates, not expressions")
+      throw .usage("'--on' requires a predicate, not an expression")
     }
     if text == "-", file?.isStandardInput == true {
       throw .inputReadTwice
@@ -100,14 +99,14 @@ struct ExplainCommand: Command {
     schema = try SchemaOptions(arguments, asksStores: true)
     if let schema {
       try schema.requireAPredicate(isExpression)
-      guard file == nil else { throw .usage("give '--schema' or '--on', not both") }
+      guard file == nil else { throw .usage("'--schema' and '--on' cannot be combined") }
       if text == "-", schema.isStandardInput {
         throw .inputReadTwice
       }
     }
     maximum = try arguments.number(of: Self.maximum) ?? .max
     page = try arguments.output(of: Self.html)
-    if page != nil, file != nil { throw .usage("'--html' is for predicates, not for answers") }
+    if page != nil, file != nil { throw .usage("'--html' and '--on' cannot be combined") }
     dialect = schema?.source.dialect(named: arguments.value(of: SQLCommand.dialect))
     records = try RecordOptions(arguments)
     form = OutputOptions(arguments)

@@ -6,50 +6,51 @@ import PredicateSyntax
 
 struct ExportCommand: Command {
   static let name = "export"
-  static let summary = "write a store of Core Data as a plain database or as lines of JSON"
+  static let summary = "write a Core Data store as a plain database or as JSON lines"
   static let operands = "STORE [PREDICATE]"
   static let details = [
     """
-    Writes the objects of STORE, a store of Core Data or SwiftData, with their relationships: into the \
-    tables of a new SQLite file or of a PostgreSQL database, or as lines of JSON. Tables, columns and \
-    foreign keys have the names of the model, and values the types of the database. STORE is only read.
+    Writes the objects of STORE, a Core Data or SwiftData store, with their relationships: into \
+    the tables of a new SQLite file or of a PostgreSQL database, or as JSON lines. Tables, columns \
+    and foreign keys have the names of the model, and values the types of the database. STORE is \
+    only read.
     """,
     """
-    A root entity is a table of its name, with the key 'id' and, if it has children, a column 'entity'. \
-    A to-one relationship is a foreign key such as 'author_id', a many-to-many one a table such as \
-    'Recipe_tags', the order of an ordered one a column such as 'tags_order'. A line of JSON is an object \
-    with all of its properties: relationships are the URIs of the objects that they lead to. PREDICATE \
-    selects the objects of --entity; without it the whole store is written.
+    A root entity becomes a table of its name, with the key 'id' and, if it has children, a column \
+    'entity'. A to-one relationship becomes a foreign key such as 'author_id', a many-to-many one \
+    a table such as 'Recipe_tags', the order of an ordered one a column such as 'tags_order'. A \
+    JSON line is an object with all of its properties; relationships are the URIs of their \
+    objects. PREDICATE selects objects of --entity; without it the whole store is written.
     """,
     """
-    All is written or nothing: the file appears when it is whole, and PostgreSQL's tables in one \
-    transaction. What could not be kept (keys that lead to no object, decimals that are not numbers) is \
-    counted on standard error.
+    Everything is written or nothing: the file appears when it is complete, and PostgreSQL's \
+    tables are written in one transaction. Values that are lost (dangling keys, decimals that are \
+    not numbers) are counted on standard error.
     """,
   ]
   static let to = CommandOption(
     "to",
     value: "TARGET",
     help: """
-      the SQLite file, the postgres:// address, or a file of JSON lines that ends in .ndjson or .jsonl \
-      (default: JSON lines on standard output)
+      an SQLite file, a postgres:// address, or a file of JSON lines that ends in .ndjson or \
+      .jsonl (default: JSON lines on standard output)
       """
   )
   static let entity = CommandOption(
     "entity",
     value: "NAME",
-    help: "only the objects of this entity and of its children; may be repeated without a predicate"
+    help: "only objects of this entity and its children; may be repeated without a predicate"
   )
   static let model = CommandOption(
     "model",
     value: "MODEL",
-    help: "the model of a store that keeps none, or another version of it"
+    help: "the model, if the store does not contain it, or another version of it"
   )
-  static let force = CommandOption("force", help: "replace TARGET if the file is there already")
+  static let force = CommandOption("force", help: "replace TARGET if it exists")
   static let reportFormat = CommandOption(
     "format",
     choices: OutputFormat.allCases.map(\.rawValue),
-    help: "what is printed of an export into a database: text for people, or JSON (default: text)"
+    help: "the form of the report on an export into a database (default: text)"
   )
   static let options: [CommandOption] =
     [to, entity, model, force, reportFormat, .color, .quiet, .argument, .variable, .mode]
@@ -59,15 +60,15 @@ struct ExportCommand: Command {
       "predcheck export Recipes.sqlite --to recipes.db"
     ),
     CommandExample(
-      "some objects as lines of JSON",
+      "some objects as JSON lines",
       "predcheck export Recipes.sqlite --entity Recipe 'ANY ingredients.name CONTAINS[cd] \"salt\"'"
     ),
     CommandExample("into PostgreSQL", "predcheck export Recipes.sqlite --to postgres:///recipes"),
   ]
   static let statuses = ExitMeanings(
-    yes: "all was written",
-    no: "something could not be kept, and is counted on standard error",
-    unknown: "wrong usage, a target that is there already, a failed store"
+    yes: "everything was written",
+    no: "some values were lost, and are counted on standard error",
+    unknown: "wrong usage, a target that exists, a store that failed"
   )
 
   private enum Target: Hashable {
@@ -92,11 +93,11 @@ struct ExportCommand: Command {
     text = arguments.operands.dropFirst().first
     entities = arguments.values(of: Self.entity)
     if text != nil, entities.count != 1 {
-      throw .usage("a predicate selects the objects of one '--entity'")
+      throw .usage("a predicate requires exactly one '--entity'")
     }
     options = try PredicateOptions(arguments)
     if text == nil, !options.arguments.isEmpty {
-      throw .usage("there is no predicate that takes the argument")
+      throw .usage("an argument requires a predicate")
     }
     isForced = arguments.has(Self.force)
     if let to = arguments.value(of: Self.to) {
@@ -111,7 +112,7 @@ struct ExportCommand: Command {
       target = .lines(path: nil)
     }
     guard case .coreData(let path) = try Database(word) else {
-      throw .usage("'\(word)' is not a store of Core Data")
+      throw .usage("'\(word)' is not a Core Data store")
     }
     self.path = path
     model = try arguments.value(of: Self.model).map { word throws(CommandError) in
@@ -176,7 +177,7 @@ struct ExportCommand: Command {
       }
       for ending in ["-wal", "-journal"] where OutputFile(path: path + ending).exists {
         throw CommandError.failure(
-          "'\(path)\(ending)' exists: a program has '\(path)' open, or was ended while it wrote"
+          "'\(path)\(ending)' exists: a program has '\(path)' open, or was terminated while writing"
         )
       }
       return try FileReplacement.making(path, replaces: isForced) { beside in
@@ -245,7 +246,7 @@ struct ExportCommand: Command {
     }
     for (name, count) in report.danglingKeys.sorted(by: { $0.key < $1.key }) {
       try console.errors.say(
-        "note: \(name): \(count.of("key leads", "keys lead")) to no exported object: nil there"
+        "note: \(name): \(count.of("key leads", "keys lead")) to no exported object; written as nil"
       )
     }
     for (name, count) in report.strays.sorted(by: { $0.key < $1.key }) {
@@ -255,7 +256,7 @@ struct ExportCommand: Command {
     }
     for (name, count) in report.misfits.sorted(by: { $0.key < $1.key }) {
       try console.errors.say(
-        "note: \(name): \(count.of("value does", "values do")) not fit the column, or the file is missing: nil there"
+        "note: \(name): \(count.of("value does", "values do")) not fit the column, or the file is missing; written as nil"
       )
     }
     return report.isWhole ? .yes : .no

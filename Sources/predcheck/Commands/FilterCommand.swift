@@ -9,55 +9,55 @@ struct FilterCommand: Command {
   static let operands = "PREDICATE [FILE...]"
   static let details = [
     """
-    Reads records from each FILE, or from standard input when there is none or it is -, and \
-    writes those that match, as they stand: NDJSON and CSV byte for byte (CSV with its header), a \
-    JSON array as an array, a property list as one. With --format json every record is written \
-    as one line of JSON.
+    Reads records from each FILE (standard input if there is none, or for -), and writes those \
+    that match, unchanged: NDJSON and CSV byte for byte (CSV with its header), a JSON array as an \
+    array, a property list as a property list. With --format json every record is written as a \
+    JSON line.
     """,
     """
-    A key that a record does not have is nil. Text is compared as text: dates in JSON and CSV are \
-    text until --dates says which are dates.
+    A key that a record does not have is nil. Dates in JSON and CSV are text unless --dates names \
+    them.
     """,
     """
-    A malformed record, or one for which the predicate cannot be decided, is never passed over \
-    in silence: see --on-error. NDJSON and CSV are read piece by piece, so files may be of any \
-    size and input may be endless. Input packed with gzip or zstd is unpacked. Fields of CSV are \
-    separated by semicolons or tabs where the header has no comma.
+    A malformed record, or one for which the predicate cannot be decided, is never skipped \
+    silently: see --on-error. NDJSON and CSV are streamed, so files may be of any size and input \
+    may be endless. Input compressed with gzip or zstd is decompressed. CSV fields may be \
+    separated by semicolons or tabs if the header has no comma.
     """,
     """
-    Of a line of NDJSON only what the predicate names is read. The rest is known to be UTF-8 with \
-    texts that end and brackets that pair, no more: --strict finds every mistake, at half the \
+    Only the keys that the predicate names are read from a line of NDJSON. Of the rest only UTF-8, \
+    closed strings and balanced brackets are checked; --strict finds every mistake, at half the \
     speed. A line may have 64 MiB.
     """,
     """
-    A host that sends records through a pipe gets an answer for each by --verdicts. Of NDJSON every \
-    line has a verdict, a blank one too, which does not match. Verdicts are written as soon as \
-    there is nothing more to read at once, so that a host may wait for those of its last records.
+    With --verdicts a program that sends records through a pipe gets an answer for each. Every \
+    line of NDJSON has a verdict; a blank line does not match. Verdicts are flushed whenever no \
+    more input is available, so that the program may wait for those of its last records.
     """,
   ]
   static let count = CommandOption("count", "c", help: "print only how many records match")
-  static let invert = CommandOption("invert", "v", help: "take the records that do not match")
+  static let invert = CommandOption("invert", "v", help: "select the records that do not match")
   static let quiet = CommandOption(
     "quiet",
     "q",
-    help: "print nothing and end at the first match; the exit status tells"
+    help: "print nothing and end at the first match; the exit status is the answer"
   )
   static let maximum = CommandOption("max", "m", value: "N", help: "end after N matches")
   static let onError = CommandOption(
     "on-error",
     choices: RecordErrorPolicy.allCases.map(\.rawValue),
     help: """
-      what to do about a record that is malformed or cannot be decided: report each and go on, \
-      with exit status 2 at the end; count them only, likewise; skip them, with a count but no \
-      exit status; stop at the first (default: report)
+      what to do about a record that is malformed or cannot be decided: report each, with exit \
+      status 2 at the end; count them, also with exit status 2; skip them, with a count but no \
+      effect on the exit status; stop at the first (default: report)
       """
   )
   static let undecided = CommandOption(
     "undecided",
     value: "FILE",
     help: """
-      write every record that is malformed or cannot be decided to FILE as it stands, whatever \
-      --on-error says of them; with --format json a line of JSON for each: where it is and why
+      write every record that is malformed or cannot be decided to FILE unchanged, whatever \
+      --on-error is; with --format json a JSON line for each, with its place and the reason
       """
   )
   static let verdicts = CommandOption(
@@ -74,20 +74,20 @@ struct FilterCommand: Command {
     "status",
     choices: StatusRule.allCases.map(\.rawValue),
     help: """
-      the exit status when nothing went wrong: with matches 1 if nothing matched, with errors \
-      always 0, for hosts that take 1 for a failure (default: matches)
+      the exit status if there was no error: with matches 1 if nothing matched, with errors always \
+      0, for programs that treat 1 as a failure (default: matches)
       """
   )
   static let counts = CommandOption(
     "counts",
     help: """
       write a last line of JSON to standard error: {"records", "matches", "undecided", \
-      "malformed"}. It is missing if the input was not read to its end because of an error
+      "malformed"}. It is missing if an error stopped the reading of the input
       """
   )
   static let strict = CommandOption(
     "strict",
-    help: "NDJSON: take a line for malformed if any part of it is, read or not"
+    help: "NDJSON: report a line as malformed if any part of it is, even one that is not read"
   )
   static let jobs = CommandOption(
     "jobs",
@@ -100,7 +100,7 @@ struct FilterCommand: Command {
     + RecordOptions.table
     + PredicateOptions.table
   static let examples = [
-    CommandExample("people of age", #"predcheck filter 'age >= 18' people.ndjson"#),
+    CommandExample("adults", #"predcheck filter 'age >= 18' people.ndjson"#),
     CommandExample(
       "from another program, with arguments",
       #"curl -s https://example.org/people.json | predcheck filter 'name BEGINSWITH[c] %@' -a a"#
@@ -114,7 +114,7 @@ struct FilterCommand: Command {
       #"predcheck filter 'price < 10 OR title CONTAINS[cd] "swift"' --format json books.csv"#
     ),
     CommandExample(
-      "the records that could not be decided, to be fixed",
+      "the records that could not be decided, to fix them",
       "predcheck filter 'age >= 18' people.ndjson --undecided mend.ndjson > adults.ndjson"
     ),
     CommandExample(
@@ -148,7 +148,7 @@ struct FilterCommand: Command {
       throw .inputReadTwice
     }
     if InputFile(path: format).size != nil, let path = paths.first, !InputFile(path: path).exists {
-      throw .usage("'\(format)' is a file: the predicate comes before the files")
+      throw .usage("'\(format)' is a file: the predicate must come before the files")
     }
     files = try InputFile.readable(paths.isEmpty ? ["-"] : paths)
     predicate = try PredicateOptions(arguments)
@@ -206,7 +206,7 @@ struct FilterCommand: Command {
       throw .usage("'--verdicts' and '--\(other.long)' cannot be combined")
     }
     if arguments.has(quiet), arguments.value(of: status) == StatusRule.errors.rawValue {
-      throw .usage("'--quiet' tells by the exit status, which '--status errors' takes away")
+      throw .usage("'--quiet' and '--status errors' cannot be combined")
     }
   }
 
@@ -216,7 +216,7 @@ struct FilterCommand: Command {
   ) throws(CommandError) -> OutputFile? {
     guard let path = arguments.value(of: undecided) else { return nil }
     guard path != "-", !path.isEmpty else {
-      throw .usage("'--undecided' is a file: what matches goes to standard output")
+      throw .usage("'--undecided' takes a file: matches go to standard output")
     }
     guard let file = try arguments.output(of: undecided) else { return nil }
     if let source = files.first(where: { file.isSame(as: $0) }) {

@@ -9,16 +9,15 @@ struct FormatCommand: Command {
   static let operands = "PREDICATE..."
   static let details = [
     """
-    Prints each PREDICATE (- is standard input, taken whole) or each line of --file, one a line, \
-    in the form that means the same and always looks the same. With arguments the placeholders are \
-    filled first. With --apple it is the text that Apple's predicateFormat gives, some of which \
-    cannot be read back.
+    Prints each PREDICATE (- is the whole of standard input) or each line of --file in canonical \
+    form, one per line. With arguments the placeholders are filled first. With --apple it prints \
+    Apple's predicateFormat, some of which cannot be parsed again.
     """
   ]
-  static let apple = CommandOption("apple", help: "print Apple's text")
+  static let apple = CommandOption("apple", help: "print Apple's predicateFormat")
   static let check = CommandOption(
     "check",
-    help: "print only those that are not in this form yet, with exit status 1 if there are any"
+    help: "print only predicates that are not in this form, with exit status 1 if there are any"
   )
   static let options: [CommandOption] =
     [PredicateTexts.file, apple, check, .expression] + PredicateOptions.table

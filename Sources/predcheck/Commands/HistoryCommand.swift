@@ -9,57 +9,57 @@ import PredicateSyntax
 
 struct HistoryCommand: Command {
   static let name = "history"
-  static let summary = "print what was changed in a store of Core Data"
+  static let summary = "print the changes of a Core Data store"
   static let operands = "STORE [PREDICATE]"
   static let details = [
     """
-    Prints the changes that STORE keeps in its persistent history, oldest first, one line of JSON \
-    each: as a table on a terminal or with --format text. The token behind the last change is \
-    written to standard error; '--since' with it continues there.
+    Prints the changes in the persistent history of STORE, oldest first: as a table on a terminal \
+    or with --format text, else as JSON lines. The token after the last change is written to \
+    standard error; '--since' with it continues there.
     """,
     """
     PREDICATE is about a change: kind ("insert", "update" or "delete"), entity, objectID, change, \
     transaction, timestamp, author, bundle, process, context, updated (the names of the properties \
-    that an update changed) and tombstone (what a deleted object left); and about the object as it \
-    is now: object.name, which is nil once the object is gone.
+    that an update changed) and tombstone (the values a deleted object left behind); and about the \
+    object as it is now: object.name, which is nil for a deleted object.
     """,
     """
-    A copy is read, so that a store in use is not touched. A token whose next transactions have been \
-    deleted is refused, because changes would be missing: read the objects themselves then, and go on \
-    from the token that a command without '--since' gives.
+    A copy is read, so that a store in use is not touched. A token is rejected if later \
+    transactions have been deleted, because changes would be missing: read all objects again, and \
+    continue from the token that a command without '--since' gives.
     """,
   ]
   static let since = CommandOption(
     "since",
     value: "TOKEN",
-    help: "only changes after the place that TOKEN stands for (default: all that are kept)"
+    help: "only changes after TOKEN (default: all)"
   )
   static let entity = CommandOption(
     "entity",
     value: "NAME",
-    help: "only changes of the objects of this entity and of its children"
+    help: "only changes of objects of this entity and its children"
   )
   static let model = CommandOption(
     "model",
     value: "MODEL",
-    help: "the model of a store that keeps none, or another version of it"
+    help: "the model, if the store does not contain it, or another version of it"
   )
   static let limit = CommandOption("limit", "n", value: "N", help: "at most N changes")
   static let format = CommandOption(
     "format",
     choices: ["text", "ndjson"],
-    help: "a table for people, or lines of JSON (default: text on a terminal, else ndjson)"
+    help: "a table for people, or JSON lines (default: text on a terminal, else ndjson)"
   )
   static let options: [CommandOption] =
     [since, entity, limit, model, format, .color, .quiet, .argument, .variable, .mode]
   static let examples = [
-    CommandExample("everything that is kept", "predcheck history Recipes.sqlite"),
+    CommandExample("all changes", "predcheck history Recipes.sqlite"),
     CommandExample(
-      "what another program did to names since the last time",
+      "changes of names by another program since the last time",
       "predcheck history R.sqlite --since \"$TOKEN\" 'author != \"app\" AND ANY updated == \"name\"'"
     ),
     CommandExample(
-      "the changes of recipes that have salt in their names now",
+      "changes of recipes whose name now contains salt",
       "predcheck history Recipes.sqlite --entity Recipe 'object.name CONTAINS[cd] \"salt\"'"
     ),
   ]
@@ -87,15 +87,15 @@ struct HistoryCommand: Command {
     text = arguments.operands.dropFirst().first
     options = try PredicateOptions(arguments)
     if text == nil, !options.arguments.isEmpty {
-      throw .usage("there is no predicate that takes the argument")
+      throw .usage("an argument requires a predicate")
     }
     guard case .coreData(let path) = try Database(word) else {
-      throw .usage("'\(word)' is not a store of Core Data")
+      throw .usage("'\(word)' is not a Core Data store")
     }
     self.path = path
     token = try arguments.value(of: Self.since).map { text throws(CommandError) in
       guard let token = HistoryToken(text) else {
-        throw .usage("'\(text)' is not a token, as this command writes them")
+        throw .usage("'\(text)' is not a token of this command")
       }
       return token
     }

@@ -6,13 +6,13 @@ struct LSPCommand: Command {
   static let operands = ""
   static let details = [
     """
-    Speaks the Language Server Protocol over standard input and output, for files with a predicate \
-    a line and for the predicates in every language that lint reads. Integrations/Editors has the \
-    settings of editors.
+    Speaks the Language Server Protocol over standard input and output, for files with one \
+    predicate per line and for predicates in every language that lint reads. Integrations/Editors \
+    has settings for editors.
     """,
     """
-    A client may send schema, entity and profile as initializationOptions, in place of the options \
-    here. The settings of a project (.predcheck.json) are read when one of its files is opened.
+    A client may send schema, entity and profile as initializationOptions instead of these \
+    options. The settings of a project (.predcheck.json) are read when one of its files is opened.
     """,
   ]
   static let options: [CommandOption] = [
@@ -22,8 +22,8 @@ struct LSPCommand: Command {
     CommandExample("for an editor", "predcheck lsp --schema library.json --entity Book")
   ]
   static let statuses = ExitMeanings(
-    yes: "the client ended the conversation",
-    no: "the client left without an end",
+    yes: "the client shut the server down",
+    no: "the client disconnected without a shutdown",
     unknown: "wrong usage, or a schema that cannot be read"
   )
 
@@ -35,7 +35,7 @@ struct LSPCommand: Command {
     if let extra = arguments.operands.first { throw Self.misplaced(extra) }
     let model = arguments.value(of: SchemaOptions.model)
     let word = model ?? arguments.value(of: SchemaOptions.schema)
-    if word == "-" { throw .usage("standard input is the client's: give '--schema' a file") }
+    if word == "-" { throw .usage("'--schema' takes a file: standard input belongs to the client") }
     if let word {
       schema = try SchemaSource(word, readsStores: model != nil)
     } else {

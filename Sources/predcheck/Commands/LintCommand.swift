@@ -4,16 +4,16 @@ import PredicateSyntax
 
 struct LintCommand: Command {
   static let name = "lint"
-  static let summary = "find predicates in files and say what is wrong with them"
+  static let summary = "find predicates in files and report their mistakes"
   static let operands = "PATH..."
   static let options: [CommandOption] = [
     format, list, fix, ProfileOption.profile, SchemaOptions.schema, models, entity, from, to,
     settings, failOn, failOnSkipped, exclude, baseline, writeBaseline,
   ]
   static let statuses = ExitMeanings(
-    yes: "nothing was found (that is as severe as --fail-on says)",
-    no: "something was found",
-    unknown: "wrong usage, or files that cannot be read or, with --fail-on-skipped, were skipped"
+    yes: "no findings of the severity of --fail-on or higher",
+    no: "there are findings",
+    unknown: "wrong usage, unreadable files, or with --fail-on-skipped skipped ones"
   )
 
   private let paths: [String]
@@ -132,7 +132,7 @@ struct LintCommand: Command {
     let bytes = reader?.read(atMost: ReadingBounds().largestDocument)
     guard let bytes, (try? LintBaseline(reading: bytes)) != nil else {
       throw .usage(
-        "'\(path)' is not a baseline, and is not overwritten: give '--\(writeBaseline.long)' "
+        "'\(path)' is not a baseline, and is not overwritten: '--\(writeBaseline.long)' takes "
           + "a baseline or a new file"
       )
     }
@@ -146,7 +146,7 @@ struct LintCommand: Command {
       let places = FilePlaces(of: baseline.name)
       return try LintBaseline(reading: bytes) { places.place(of: $0) }
     } catch {
-      throw .failure("line \(error.line) of '\(baseline.name)' is not one of a baseline")
+      throw .failure("'\(baseline.name)' is not a baseline (line \(error.line))")
     }
   }
 

@@ -12,25 +12,26 @@ struct MigrateCommand: Command {
   static let operands = "SOURCE"
   static let details = [
     """
-    Writes the objects of SOURCE, a store of Core Data or a database, into the tables of a new SQLite \
-    file or PostgreSQL database. The mapping says which objects (by a predicate), into which entity, \
-    and what each attribute and relationship is (by expressions); without --mapping it is inferred \
-    from the models, through all versions that are given. SOURCE is only read.
+    Writes the objects of SOURCE, a Core Data store or a database, into the tables of a new SQLite \
+    file or PostgreSQL database. The mapping selects objects (by a predicate), names their new \
+    entity, and computes each attribute and relationship (by expressions); without --mapping it is \
+    inferred from the models, through all given versions. SOURCE is only read.
     """,
     """
-    It goes on where it was stopped: the same command again finishes what a kill has interrupted, with \
-    nothing lost and nothing doubled. What the target notes for that are its tables predicateql_migration…, \
-    which may be dropped afterwards.
+    An interrupted migration can be resumed: the same command again finishes it, with nothing lost \
+    or duplicated. The target keeps its progress in tables predicateql_migration…, which may be \
+    dropped afterwards.
     """,
     """
-    The first value that does not fit ends it, with the row, the attribute and the reason. With \
-    --rejects such rows are left out and written to a file, and the migration goes on.
+    The first value that does not fit ends the migration, with its row, its attribute and the \
+    reason. With --rejects such rows are skipped and written to a file, and the migration \
+    continues.
     """,
   ]
   static let to = CommandOption(
     "to",
     value: "TARGET",
-    help: "the SQLite file, which is made if it is not there, or the postgres:// address"
+    help: "the SQLite file, which is created if it does not exist, or the postgres:// address"
   )
   static let mapping = CommandOption(
     "mapping",
@@ -40,7 +41,7 @@ struct MigrateCommand: Command {
   static let model = CommandOption(
     "model",
     value: "MODEL",
-    help: "the model of a store that keeps none"
+    help: "the model of a store that does not contain it"
   )
   static let targetModel = CommandOption(
     "target-model",
@@ -53,47 +54,47 @@ struct MigrateCommand: Command {
   static let infer = CommandOption("infer", help: "print the inferred mapping, and write nothing")
   static let dryRun = CommandOption(
     "dry-run",
-    help: "count, show the first rows and what does not fit, and write nothing"
+    help: "count, show the first rows and the values that do not fit, and write nothing"
   )
   static let rejects = CommandOption(
     "rejects",
     value: "FILE",
-    help: "leave out what does not fit, and write it here, one line of JSON each"
+    help: "skip rows that do not fit, and write them to FILE as JSON lines"
   )
   static let batch = CommandOption(
     "batch",
     value: "COUNT",
-    help: "how many objects a transaction writes (default: 500)"
+    help: "the number of objects per transaction (default: 500)"
   )
   static let reportFormat = CommandOption(
     "format",
     choices: OutputFormat.allCases.map(\.rawValue),
-    help: "how the report is printed: text for people, or JSON (default: text)"
+    help: "the form of the report: text for people, or JSON (default: text)"
   )
   static let options = [
     to, mapping, model, targetModel, infer, dryRun, rejects, batch, reportFormat,
   ]
   static let examples = [
     CommandExample(
-      "a store into a plain database, as it is",
+      "a store into a plain database, unchanged",
       "predcheck migrate Recipes.sqlite --to plain.sqlite"
     ),
     CommandExample(
-      "to a newer version, after a look at the mapping",
+      "the mapping to a newer version, for a review",
       "predcheck migrate ToDo.sqlite --target-model 'ToDo.xcdatamodeld/ToDo 2.xcdatamodel' --infer"
     ),
     CommandExample(
-      "by a mapping of one's own, tried first",
+      "a dry run with your own mapping",
       "predcheck migrate ToDo.sqlite --target-model ToDo.xcdatamodeld --mapping tasks.json --dry-run"
     ),
     CommandExample(
-      "into PostgreSQL, with what does not fit in a file",
+      "into PostgreSQL, with rejected rows in a file",
       "predcheck migrate ToDo.sqlite --to postgres:///tasks --rejects misfits.ndjson"
     ),
   ]
   static let statuses = ExitMeanings(
-    yes: "all was written",
-    no: "something did not fit and is left out",
+    yes: "everything was written",
+    no: "some rows did not fit and were skipped",
     unknown: "wrong usage, a mapping that does not fit, a value that does not fit, a failed store"
   )
 
@@ -118,11 +119,11 @@ struct MigrateCommand: Command {
       try PlainTarget(word)
     }
     if infers, arguments.has(Self.mapping) {
-      throw .usage("'--infer' prints the mapping that '--mapping' would give: give one of them")
+      throw .usage("'--infer' and '--mapping' cannot be combined")
     }
-    if target == nil, !infers, !isDry { throw .usage("say with '--to' where the objects go") }
+    if target == nil, !infers, !isDry { throw .usage("'--to' is required: the target database") }
     batchSize = try arguments.number(of: Self.batch) ?? 500
-    if batchSize == 0 { throw .usage("'--batch' takes a number of objects, at least 1") }
+    if batchSize == 0 { throw .usage("'--batch' takes a number of at least 1") }
     rejectFile = try arguments.output(of: Self.rejects)
     if rejectFile?.path == "-" { throw .usage("'--rejects' takes a file") }
     _ = try arguments.output(of: Self.to, replacesDatabases: true)
@@ -140,10 +141,10 @@ struct MigrateCommand: Command {
     targetModels = models
     if mappingFile == nil {
       guard case .coreData = source else {
-        throw .usage("a mapping is inferred from models of Core Data: give '--mapping'")
+        throw .usage("without Core Data models there is no inferred mapping: use '--mapping'")
       }
     } else if models.count > 1 {
-      throw .usage("a mapping leads to one version: give '--target-model' once")
+      throw .usage("with '--mapping', '--target-model' must be given once")
     }
   }
 
@@ -157,7 +158,7 @@ struct MigrateCommand: Command {
     let schema: Schema
     if models.count < targetModels.count {
       guard mappingFile != nil else {
-        throw .usage("a mapping is inferred from models of Core Data: give '--mapping'")
+        throw .usage("without Core Data models there is no inferred mapping: use '--mapping'")
       }
       schema = try targetModels[0].read(in: console, nil)
     } else if let last = models.last ?? own {
@@ -166,7 +167,7 @@ struct MigrateCommand: Command {
         try PlainSchema(last, dialect: dialect).schema
       }
     } else {
-      throw .usage("say with '--target-model' what the target is")
+      throw .usage("'--target-model' is required")
     }
     let mapping = try mapping(own, models, in: console)
     if infers {
@@ -200,7 +201,9 @@ struct MigrateCommand: Command {
       let bytes = try mappingFile.contents(in: console)
       return try Self.migrating(mappingFile.name) { try MigrationMapping(json: Data(bytes)) }
     }
-    guard let own else { throw .usage("a mapping is inferred from models: give '--mapping'") }
+    guard let own else {
+      throw .usage("without models there is no inferred mapping: use '--mapping'")
+    }
     return try Self.migrating {
       try MigrationMapping(inferredThrough: [own] + (models.isEmpty ? [own] : models))
     }
@@ -239,7 +242,7 @@ struct MigrateCommand: Command {
     if rejectFile == nil {
       for reject in report.rejects.prefix(10) { try console.errors.say("did not fit: \(reject)") }
       if report.rejects.count > 10 {
-        try console.errors.say("and \(report.rejects.count - 10) more: '--rejects FILE' writes all")
+        try console.errors.say("and \(report.rejects.count - 10) more: '--rejects FILE' lists all")
       }
     }
     for (name, count) in report.strays.sorted(by: { $0.key < $1.key }) {

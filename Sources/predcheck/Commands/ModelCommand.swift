@@ -5,28 +5,28 @@ import PredicateStorage
 
 struct ModelCommand: Command {
   static let name = "model"
-  static let summary = "say what a model or a store of Core Data holds"
+  static let summary = "describe a Core Data model or store"
   static let operands = "STORE|MODEL [NEWER]"
   static let details = [
     """
-    Lists the entities of a model of Core Data (.xcdatamodeld, .xcdatamodel, .momd, .mom) or of a \
-    store of Core Data or SwiftData with the model inside it: their attributes and relationships, \
-    which inherit and which are abstract, indexes and fetch requests, and for a store the number of \
-    objects of each entity, without those of its children. A copy of a store is read.
+    Lists the entities of a Core Data model (.xcdatamodeld, .xcdatamodel, .momd, .mom) or of a \
+    Core Data or SwiftData store with its model inside: attributes, relationships, inheritance, \
+    indexes and fetch requests, and for a store the number of objects of each entity, without \
+    those of its children. A copy of a store is read.
     """,
     """
-    With --svg the model is drawn: entities as boxes, and between them what inherits (a hollow \
-    arrow) and what leads where, a relationship and its inverse as one line.
+    With --svg the model is drawn: entities as boxes, inheritance as hollow arrows, and a \
+    relationship with its inverse as one line.
     """,
     """
-    With --diff two models, versions or stores are compared: what is added, removed or renamed (by \
-    renaming identifiers), and which types, optionality and parents differ. A version of an \
-    .xcdatamodeld is named by the folder inside it; the folder itself means the current one.
+    With --diff two models, versions or stores are compared: what was added, removed or renamed \
+    (by renaming identifiers), and which types, optionality and parents differ. Name a version of \
+    an .xcdatamodeld by the folder inside it; the folder itself means the current version.
     """,
   ]
   static let diff = CommandOption(
     "diff",
-    help: "say how the model of NEWER differs from that of the first"
+    help: "show how the model of NEWER differs from the first"
   )
   static let svg = CommandOption(
     "svg",
@@ -67,13 +67,15 @@ struct ModelCommand: Command {
     if sources.allSatisfy(\.isStandardInput), count == 2 { throw .inputReadTwice }
     self.sources = sources
     page = try arguments.output(of: Self.svg)
-    if page != nil, arguments.has(Self.diff) { throw .usage("'--svg' draws one model") }
+    if page != nil, arguments.has(Self.diff) {
+      throw .usage("'--svg' and '--diff' cannot be combined")
+    }
     model = try arguments.value(of: QueryCommand.model).map { word throws(CommandError) in
       try SchemaSource(word, readsStores: true)
     }
     if model != nil {
       guard count == 1, case .store = sources[0] else {
-        throw .usage("'--model' is for a store of Core Data, and this is not one")
+        throw .usage("'--model' requires a Core Data store")
       }
     }
     form = OutputOptions(arguments)
@@ -83,7 +85,7 @@ struct ModelCommand: Command {
     try CoreDataFolder.refuse(word)
     let source = try SchemaSource(word, readsStores: true)
     if case .database = source {
-      throw .failure("'\(word)' is neither a model nor a store of Core Data")
+      throw .failure("'\(word)' is neither a Core Data model nor a Core Data store")
     }
     return source
   }
@@ -113,7 +115,7 @@ struct ModelCommand: Command {
     in console: Console
   ) throws(CommandError) -> ManagedObjectModel {
     guard let model = try source.model(in: console) else {
-      throw .failure("this is a schema, and neither a model nor a store of Core Data")
+      throw .failure("this is a schema, neither a model nor a Core Data store")
     }
     return model
   }

@@ -3,18 +3,18 @@ import PredicateLint
 
 struct ProfilesCommand: Command {
   static let name = "profiles"
-  static let summary = "say what hosts of predicates take"
+  static let summary = "list what the hosts of predicates support"
   static let operands = "list | show NAME|FILE"
   static let details = [
     """
-    Each host that reads predicates, such as Munki or CloudKit, takes another part of the language. \
-    A profile lists its keys with their types, its operators, functions and constructs, and the \
-    documentation that this was taken from: doc is the vendor's, src was read in its source, obs \
-    was observed by users.
+    Each host that reads predicates, such as Munki or CloudKit, supports a different part of the \
+    language. A profile lists its keys with their types, its operators, functions and constructs, \
+    and the source of each fact: doc is the vendor's documentation, src the host's source code, \
+    obs an observation by users.
     """,
     """
-    check --profile and lint hold predicates to a profile. A file of your own may extend one; \
-    Documentation/profiles.md describes it.
+    check --profile and lint hold predicates to a profile. Your own profile may extend one; see \
+    Documentation/profiles.md.
     """,
   ]
   static let options: [CommandOption] = []

@@ -8,33 +8,33 @@ import PredicateSyntax
 
 struct SQLCommand: Command {
   static let name = "sql"
-  static let summary = "say a predicate in SQL"
+  static let summary = "print the SQL for a predicate"
   static let operands = "PREDICATE"
   static let details = [
     """
-    Writes the statement that finds the rows of an entity that match PREDICATE (- is standard \
-    input), the values that are bound to its placeholders, and how the work is divided: the terms \
-    that the database decides exactly, those that only narrow what must be looked at, and the \
-    residual, which is checked in memory, row by row, so that the answer is always that of memory.
+    Prints the statement that selects the rows of an entity that match PREDICATE (- is standard \
+    input), the values bound to its placeholders, and how the work is divided: terms that the \
+    database decides exactly, terms that only narrow the rows, and the residual, which memory \
+    checks row by row, so that the result is always that of memory.
     """,
     """
-    Of a store of Core Data (--store, or --model alone) the statement is that on its own tables. With \
-    --plan the database that --schema or --store names says how it would run the statement, without \
-    running it; with --costs, how it would look for each term alone.
+    For a Core Data store (--store, or --model alone) the statement reads its own tables. --plan \
+    shows how the database of --schema or --store would run the statement, without running it; \
+    --costs shows how it would find the rows of each term alone.
     """,
   ]
   static let dialect = CommandOption(
     "dialect",
     choices: [any SQLDialect].all.map(\.key),
-    help: "whose SQL to write (default: that of the database that --schema names, else sqlite)"
+    help: "the SQL dialect (default: that of the database of --schema, else sqlite)"
   )
   static let plan = CommandOption(
     "plan",
-    help: "show the database's own plan of the statement, as its EXPLAIN tells it"
+    help: "show the database's plan for the statement (EXPLAIN)"
   )
   static let costs = CommandOption(
     "costs",
-    help: "show the database's plan of each term of the predicate by itself, with what it costs"
+    help: "show the database's plan and cost of each term of the predicate alone"
   )
   static let options: [CommandOption] =
     SchemaOptions.tableWithStores + [Database.inSchema, dialect, plan, costs, .quiet]
@@ -49,18 +49,18 @@ struct SQLCommand: Command {
       "predcheck sql --plan --schema library.sqlite --entity book 'title BEGINSWITH \"U\"'"
     ),
     CommandExample(
-      "for a store of Core Data",
+      "for a Core Data store",
       "predcheck sql --store Recipes.sqlite --entity Recipe 'ANY ingredients.name == \"salt\"'"
     ),
     CommandExample(
-      "for PostgreSQL, by a schema that was written down",
+      "for PostgreSQL, with a schema file",
       "predcheck sql --dialect postgres --schema library.json --entity Book 'price < 10'"
     ),
   ]
   static let statuses = ExitMeanings(
     yes: "all of it is SQL",
     no: "there is a residual that memory must check",
-    unknown: "wrong usage, unreadable schema, a predicate that does not fit it"
+    unknown: "wrong usage, unreadable schema, a predicate that does not match it"
   )
 
   private let text: String
@@ -77,7 +77,7 @@ struct SQLCommand: Command {
     options = try PredicateOptions(arguments)
     guard let schema = try SchemaOptions(arguments, asksStores: true) else {
       throw .usage(
-        "SQL names tables and columns: say with '--schema' and '--entity' what there is"
+        "'--schema' and '--entity' are required: SQL needs tables and columns"
       )
     }
     self.schema = schema
@@ -91,10 +91,10 @@ struct SQLCommand: Command {
     isQuiet = arguments.has(.quiet)
     for option in [Self.plan, Self.costs] where arguments.has(option) {
       guard let own else {
-        throw .usage("'--\(option.long)' asks a database: give one with '--schema'")
+        throw .usage("'--\(option.long)' requires a database: name one with '--schema'")
       }
       guard own.key == dialect.key else {
-        throw .usage("'--\(option.long)' asks the database, which does not speak \(dialect.key)")
+        throw .usage("'--\(option.long)' needs a database of the dialect \(dialect.key)")
       }
     }
     form = OutputOptions(arguments)

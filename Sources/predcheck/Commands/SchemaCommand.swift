@@ -4,19 +4,19 @@ import PredicateStorage
 
 struct SchemaCommand: Command {
   static let name = "schema"
-  static let summary = "say what records or tables hold"
+  static let summary = "print the schema of records or tables"
   static let operands = "FILE|DATABASE"
   static let details = [
     """
-    Writes a schema as JSON, which --schema of the other commands reads: of records in NDJSON, from \
-    which it is inferred, of a database (an SQLite file, an address of PostgreSQL or MariaDB, a file of \
-    DuckDB), of Parquet (a file or a folder), or of what an engine \
-    says of a table (- is standard input). Structures, arrays and maps become attributes that consist \
-    of others, so that 'address.city' and 'ANY orders.price > 5' are checked and compiled.
+    Writes a schema as JSON, for --schema of the other commands: of NDJSON records, from which it \
+    is inferred, of a database (an SQLite file, a PostgreSQL or MariaDB address, a DuckDB file), \
+    of Parquet (a file or a folder), or of an engine's description of a table (- is standard \
+    input). Structures, arrays and maps become nested attributes, so that 'address.city' and 'ANY \
+    orders.price > 5' are checked and compiled.
     """,
     """
-    What is left out, or was not seen in the records, is said on standard error: the schema is to be \
-    read over by a person. Parquet and files of DuckDB are read by way of Python's duckdb, as in \
+    Omissions and types that the records do not show are reported on standard error: a person \
+    should review the schema. Parquet and DuckDB files are read by Python's duckdb, as in \
     'predcheck query'.
     """,
   ]
@@ -24,8 +24,8 @@ struct SchemaCommand: Command {
     "from",
     choices: ["ndjson"] + TableDescription.Engine.allCases.map(\.rawValue),
     help: """
-      what FILE is: records, the output of DESCRIBE (as JSON, or lines with tabs), or the JSON of \
-      Spark's df.schema.json() (default: ndjson, Parquet and DuckDB's files being told by what is in them)
+      the format of FILE: records, the output of DESCRIBE (as JSON, or lines with tabs), or the \
+      JSON of Spark's df.schema.json() (default: ndjson; Parquet and DuckDB files are detected)
       """
   )
   static let entity = CommandOption(
@@ -36,23 +36,23 @@ struct SchemaCommand: Command {
   static let sample = CommandOption(
     "sample",
     value: "COUNT",
-    help: "how many records to read at most (default: 10000)"
+    help: "read at most N records (default: 10000)"
   )
   static let options = [from, entity, sample, Database.inSchema]
   static let examples = [
     CommandExample("of records", "predcheck schema people.ndjson"),
     CommandExample("of Parquet", "predcheck schema people.parquet"),
     CommandExample(
-      "of a database, to be edited",
+      "of a database, to edit",
       "predcheck schema library.sqlite > library.json"
     ),
     CommandExample(
-      "of a table of DuckDB",
+      "of a DuckDB table",
       "predcheck schema --from duckdb --entity people describe.json"
     ),
   ]
   static let statuses = ExitMeanings(
-    yes: "written, and nothing is left out or unknown",
+    yes: "written, without omissions",
     no: "written, with remarks",
     unknown: "wrong usage, unreadable input"
   )
@@ -89,7 +89,7 @@ struct SchemaCommand: Command {
       entity = nil
     } else {
       if arguments.has(Database.inSchema) {
-        throw .usage("'--in-schema' is for databases of PostgreSQL")
+        throw .usage("'--in-schema' requires a PostgreSQL database")
       }
       let file = try InputFile.readable([path])[0]
       input =
@@ -121,7 +121,7 @@ struct SchemaCommand: Command {
       throw .usage("'--sample' cannot be used here: '\(arguments.operands[0])' declares its types")
     }
     guard let most = Int(text), most > 0 else {
-      throw .usage("'\(text)' is not a valid value for '--sample': give a number of records")
+      throw .usage("invalid --sample '\(text)': use a number of records")
     }
     return most
   }
@@ -146,7 +146,7 @@ struct SchemaCommand: Command {
       schema.entities[name]?.primaryKey = ["id"]
       if entity.attributes["id"] != nil { continue }
       let place = schema.entities.count > 1 ? "\(name): " : ""
-      remarks.append(place + "there is no column id: give the entity a primaryKey")
+      remarks.append(place + "there is no column id: add a primaryKey to the entity")
     }
     for remark in remarks { try console.errors.say("note: \(remark)") }
     try console.output.write(schema.json() + "\n")

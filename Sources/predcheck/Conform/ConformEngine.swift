@@ -23,7 +23,7 @@ enum ConformEngine: String, CaseIterable {
   func address(in console: Console) throws(CommandError) -> String {
     let variable = addressVariable ?? ""
     guard let address = console.environment[variable], !address.isEmpty else {
-      throw .usage("'--engine \(rawValue)' needs a server: put its address into \(variable)")
+      throw .usage("'--engine \(rawValue)' needs a server: set \(variable) to its address")
     }
     return address
   }

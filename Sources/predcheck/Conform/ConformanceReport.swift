@@ -78,7 +78,7 @@ struct ConformanceReport {
     guard format == .text else { return }
     if !stale.isEmpty {
       try output.say(
-        "these pass though they are listed as divergences: \(stale.joined(separator: ", "))"
+        "these are listed as divergences but pass: \(stale.joined(separator: ", "))"
       )
     }
     let skipped = total[.skipped] + total[.diverged]

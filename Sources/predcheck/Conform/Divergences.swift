@@ -24,11 +24,11 @@ struct Divergences {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count == 3, !fields[0].isEmpty else {
         throw .failure(
-          "\(name):\(index + 1): a line is an id, a rule and a reason, with tabs between"
+          "\(name):\(index + 1): expected an id, a rule and a reason, separated by tabs"
         )
       }
       guard entries.updateValue(Entry(rule: fields[1], reason: fields[2]), forKey: fields[0]) == nil
-      else { throw .failure("\(name):\(index + 1): '\(fields[0])' is there twice") }
+      else { throw .failure("\(name):\(index + 1): '\(fields[0])' is a duplicate") }
     }
   }
 

@@ -15,7 +15,7 @@ enum ProfileCase {
     let error = PredicateLinter().findings(in: subject).first { $0.severity == .error }
     if example.isRefused == (error != nil) { return .passed }
     return .failed(
-      expected: example.isRefused ? "an error" : "a text that \(name) takes",
+      expected: example.isRefused ? "an error" : "a text that \(name) accepts",
       got: error?.message ?? example.format
     )
   }

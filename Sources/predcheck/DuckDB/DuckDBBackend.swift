@@ -82,7 +82,7 @@ final class DuckDBPool: SQLSessionPool {
       interrupted: .interrupted(store: store),
       exhausted: .exhausted(store: store, connections: 1),
       make: { () throws(StorageError) in
-        throw .connectionLost(store: store, detail: "it is not there")
+        throw .connectionLost(store: store, detail: "it is not running")
       }
     )
   }

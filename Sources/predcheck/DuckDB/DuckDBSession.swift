@@ -133,7 +133,7 @@ final class DuckDBSession: SQLSession, @unchecked Sendable {
     case "ModuleNotFoundError":
       throw .cannotOpen(
         store: store,
-        reason: "Python has no module duckdb, by which it is asked: "
+        reason: "Python's package duckdb is missing: "
           + "python3 -m pip install duckdb; \(PythonProcess.variable) names another Python"
       )
     case "version": throw .cannotOpen(store: store, reason: message)

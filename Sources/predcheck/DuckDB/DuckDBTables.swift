@@ -72,7 +72,7 @@ struct DuckDBTables {
       let others = try session.all(
         "SELECT view_name, 'it is a view, whose rows have no key' FROM duckdb_views() "
           + "WHERE NOT internal AND database_name = current_database() UNION ALL "
-          + "SELECT table_name, 'it is of the schema ' || schema_name FROM duckdb_tables() "
+          + "SELECT table_name, 'it is in the schema ' || schema_name FROM duckdb_tables() "
           + "WHERE schema_name <> 'main' AND database_name = current_database() ORDER BY ALL"
       )
       for row in others {

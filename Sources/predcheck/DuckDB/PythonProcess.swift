@@ -42,7 +42,7 @@ final class PythonProcess: @unchecked Sendable {
       let reason = String(cString: strerror(error))
       throw .cannotOpen(
         store: subject,
-        reason: "'\(python)' does not run, by which DuckDB is asked: \(reason); "
+        reason: "'\(python)', which runs DuckDB, cannot be started: \(reason); "
           + "\(Self.variable) names another Python"
       )
     }

@@ -27,7 +27,7 @@ final class GzipSource: ByteSource {
     // The largest window, and 16 more for gzip's header.
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(stream, MAX_WBITS + 16, ZLIB_VERSION, size) == Z_OK else {
-      throw .failure("cannot read \(name): there is no memory to unpack it")
+      throw .failure("cannot read \(name): out of memory while unpacking it")
     }
   }
 
@@ -45,7 +45,7 @@ final class GzipSource: ByteSource {
       if stream.pointee.avail_in == 0 {
         guard try fill() else {
           if state == .member {
-            throw .failure("cannot read \(name): its gzip data ends too early")
+            throw .failure("cannot read \(name): its gzip data is truncated")
           }
           return 0
         }
@@ -71,7 +71,7 @@ final class GzipSource: ByteSource {
       return true
     }
     guard rest.allSatisfy({ $0 == 0 }) else {
-      throw .failure("cannot read \(name): what follows its gzip data is not gzip")
+      throw .failure("cannot read \(name): trailing data after its gzip data")
     }
     state = .padding
     stream.pointee.avail_in = 0

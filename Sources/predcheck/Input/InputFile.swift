@@ -100,7 +100,7 @@ struct InputFile: Hashable {
     // The address of a server may contain a password.
     if path.contains("://") || path.contains("password=") {
       return .usage(
-        "an address that begins with none of \(Database.schemes.joined(separator: ", ")) is no file"
+        "not a file, and its scheme is not one of \(Database.schemes.joined(separator: ", "))"
       )
     }
     return .failure("cannot read '\(path)': \(reason)")

@@ -22,7 +22,7 @@ final class ZstandardSource: ByteSource {
     self.windowLog = windowLog
     self.name = name
     guard let stream = ZSTD_createDStream() else {
-      throw .failure("cannot read \(name): there is no memory to unpack it")
+      throw .failure("cannot read \(name): out of memory while unpacking it")
     }
     self.stream = stream
     ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, Int32(windowLog))
@@ -40,7 +40,7 @@ final class ZstandardSource: ByteSource {
       if rest.isEmpty {
         rest = 0..<(try source.read(into: input))
         guard !rest.isEmpty else {
-          if isInFrame { throw .failure("cannot read \(name): its zstd data ends too early") }
+          if isInFrame { throw .failure("cannot read \(name): its zstd data is truncated") }
           return 0
         }
       }

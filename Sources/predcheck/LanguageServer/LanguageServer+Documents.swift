@@ -162,7 +162,7 @@ extension LanguageServer {
   }
 
   private static func tooLarge(_ uri: String) -> String {
-    "'\(uri)' is not read: it is larger than \(MemoryBound.text(OpenDocument.sizeLimit)), "
-      + "or all open documents are than \(MemoryBound.text(sizeLimit))"
+    "'\(uri)' is not checked: it is larger than \(MemoryBound.text(OpenDocument.sizeLimit)), "
+      + "or all open documents together are larger than \(MemoryBound.text(sizeLimit))"
   }
 }

@@ -103,10 +103,10 @@ final class LanguageServer {
     if name == "exit" { return method }
     switch phase {
     case .uninitialized where name != "initialize":
-      if isRequest { throw RemoteError(.notInitialized, "the first request is initialize") }
+      if isRequest { throw RemoteError(.notInitialized, "the first request must be initialize") }
       return nil
     case .running where name == "initialize":
-      throw RemoteError(.invalidRequest, "initialize has been requested before")
+      throw RemoteError(.invalidRequest, "initialize was already requested")
     case .shutDown:
       if isRequest { throw RemoteError(.invalidRequest, "the server has been shut down") }
       return nil

@@ -17,7 +17,7 @@ struct LanguageServerMethod: Sendable {
       do {
         parameters = try JSONDecoder().decode(MessageParameters<Parameters>.self, from: data).params
       } catch {
-        throw RemoteError(.invalidParameters, "the parameters are not those of the method")
+        throw RemoteError(.invalidParameters, "invalid parameters for the method")
       }
       return try body(server, parameters)
     }

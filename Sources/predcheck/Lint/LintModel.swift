@@ -21,14 +21,14 @@ struct LintModel {
     var models = arguments.values(of: LintCommand.models)
     if schema == nil, models.isEmpty, !arguments.has(LintCommand.from) { models = settings.models }
     guard schema == nil || models.isEmpty else {
-      throw .usage("'--schema' and '--model' are the same thing: give one of them")
+      throw .usage("'--schema' and '--model' cannot be combined")
     }
     entity = arguments.value(of: LintCommand.entity)
     switch (arguments.value(of: LintCommand.from), arguments.value(of: LintCommand.to)) {
     case (let from?, let to?):
       guard schema == nil, !arguments.has(ProfileOption.profile) else {
         throw .usage(
-          "'--from' and '--to' compare models of Core Data: give neither '--schema' nor '--profile'"
+          "'--from' and '--to' cannot be combined with '--schema' or '--profile'"
         )
       }
       guard models.count < 2 else {
@@ -47,7 +47,7 @@ struct LintModel {
       } else {
         source = .none
       }
-    default: throw .usage("'--from' and '--to' are the versions to compare: give both")
+    default: throw .usage("'--from' and '--to' must both be given")
     }
   }
 

@@ -49,7 +49,7 @@ struct LintSkips {
   mutating func add(_ path: String, _ reason: Reason) {
     counts[reason, default: 0] += 1
     if named.count < Self.most {
-      named.append("'\(path)' is skipped: \(reason.text(limit: limit))")
+      named.append("'\(path)' skipped: \(reason.text(limit: limit))")
     }
   }
 
@@ -60,7 +60,7 @@ struct LintSkips {
       counts[reason].map { "\($0) \(reason.summary(limit: limit))" }
     }
     let total = counts.values.reduce(0, +)
-    let files = total.of("file is skipped", "files are skipped")
+    let files = total.of("file skipped", "files skipped")
     return named + ["\(files): " + kinds.joined(separator: ", ")]
   }
 }

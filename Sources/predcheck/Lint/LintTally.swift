@@ -71,7 +71,7 @@ struct LintTally {
     if unchecked == 0 { return [] }
     let note =
       "keys are not \(changes == nil ? "looked up" : "followed") in "
-      + "\(Self.words(unchecked, "predicate")) of unknown entity; '--entity' names one for all such"
+      + "\(Self.words(unchecked, "predicate")) of unknown entity; '--entity' names their entity"
     // Before a new version is shipped, somebody must read them.
     if changes == nil { return [note] }
     let more = unchecked > uncheckedPlaces.count ? ", …" : ""

@@ -33,15 +33,14 @@ enum ManualPage {
       .SH ENVIRONMENT
       .TP
       .B NO_COLOR
-      if set to anything, messages have no colours unless \\-\\-color says so
+      if set, messages have no colours unless \\-\\-color is given
       .SH FILES
       .TP
       .I libpq.so.5
-      the client library of PostgreSQL, which \\-\\-store and \\-\\-schema need for addresses of \
-      servers; it is loaded when it is needed
+      the client library of PostgreSQL, loaded for addresses of servers
       .TP
       .I libmariadb.so.3
-      the client library of MariaDB, likewise
+      the client library of MariaDB, loaded for addresses of servers
       .TP
       .I libicui18n.so
       the Unicode library, loaded for comparisons such as <[l]

@@ -16,7 +16,7 @@ enum CoreDataFolder {
     }
     guard !stores.isEmpty else { return }
     let count = stores.count == 1 ? "a store" : "\(stores.count) stores"
-    throw .failures("'\(word)' is a folder with \(count) of Core Data, give one", stores)
+    throw .failures("'\(word)' is a folder with \(count) of Core Data: name one of them", stores)
   }
 
   private static func isStore(_ path: String) -> Bool {

@@ -13,7 +13,7 @@ enum StoreFit {
     in console: Console
   ) throws(CommandError) {
     guard let model = try source.model(in: console) else {
-      throw .usage("'--store' needs a Core Data model, and this is not one")
+      throw .usage("'--store' requires a Core Data model")
     }
     try InputFile.readable([path])[0].requireRegular()
     let store = try Database.opening(policy) { () throws(StorageError) in

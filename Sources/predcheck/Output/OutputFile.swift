@@ -11,7 +11,7 @@ struct OutputFile: Hashable {
 
   /// Throws if the file is a database or a store of Core Data.
   func refuseDatabase() throws(CommandError) {
-    guard !isDatabase else { throw .usage("'\(path)' is a database, which is not replaced") }
+    guard !isDatabase else { throw .usage("'\(path)' is a database, and is not replaced") }
   }
 
   /// Throws if the file is the journal of a database, or would be taken for it.

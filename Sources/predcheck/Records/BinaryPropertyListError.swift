@@ -26,13 +26,13 @@ extension BinaryPropertyListError: CustomStringConvertible {
       case .table: "its table of objects is damaged"
       case .object(let number): "object \(number) is damaged"
       case .set(let number): "object \(number) is a set"
-      case .key(let number): "object \(number) is a key and no string"
+      case .key(let number): "object \(number) is a key but not a string"
       case .date(let number): "object \(number) is a date that is not finite"
-      case .circle(let number): "object \(number) holds itself"
+      case .circle(let number): "object \(number) contains itself"
       case .nesting:
         "arrays and dictionaries are nested more than \(BinaryPropertyListCheck.deepest) levels deep"
       case .values(let most):
-        "it stands for more than \(most) values, since some are referred to many times"
+        "it expands to more than \(most) values, because some are referred to many times"
       }
     switch self {
     case .table, .object, .set, .key, .date, .circle:

@@ -33,7 +33,7 @@ final class CSVRecords: RecordSource {
     }
     var seen: Set<String> = []
     if let twice = columns.first(where: { !$0.isEmpty && !seen.insert($0).inserted }) {
-      throw .failure("\(name):1: two columns are called '\(twice)'")
+      throw .failure("\(name):1: duplicate column '\(twice)'")
     }
   }
 
@@ -75,7 +75,7 @@ final class CSVRecords: RecordSource {
     _ text: UnsafeRawBufferPointer
   ) throws(CommandError) -> UnsafeRawBufferPointer {
     guard text.count < longestRow, let longer = try lines.extend() else {
-      throw .failure("\(name):\(lines.lineNumber): a quote is never closed")
+      throw .failure("\(name):\(lines.lineNumber): unterminated quote")
     }
     return longer
   }
@@ -86,7 +86,7 @@ final class CSVRecords: RecordSource {
     case .success(let fields):
       guard fields.count == columns.count else {
         let count = fields.count.of("field", "fields")
-        return .malformed("\(count), where the header names \(columns.count)")
+        return .malformed("\(count), but the header has \(columns.count)")
       }
       return .value(
         .object(

@@ -95,7 +95,7 @@ struct RecordOptions {
       let keys = list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       guard !keys.contains("") else {
         throw .usage(
-          "'\(list)' is not a value for '--dates': give keys with commas between, or auto"
+          "invalid --dates '\(list)': use keys separated by commas, or auto"
         )
       }
       dates = .keys(Set(keys))

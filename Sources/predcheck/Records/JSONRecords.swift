@@ -22,7 +22,7 @@ final class JSONRecords: RecordSource {
     reader = JSONReader(dates: options.dates)
     let splitter = JSONSplitter(bytes)
     guard let documents = splitter.documents() else {
-      throw .failure("\(name): brackets or quotes are not balanced")
+      throw .failure("\(name): unbalanced brackets or quotes")
     }
     isArray = documents.contains { bytes[$0.lowerBound] == UInt8(ascii: "[") }
     // Only commas may separate the elements; the parser checks that.

@@ -87,7 +87,7 @@ final class ParallelLineFilter: @unchecked Sendable {
 
     init(_ program: JSONLineProgram, room: Int) throws(CommandError) {
       guard let filter = JSONLineFilter(program) else {
-        throw .failure("there is no memory to read lines")
+        throw .failure("out of memory while reading lines")
       }
       self.filter = filter
       buffer = ChunkBuffer(room: room, padding: JSONLineFilter.padding)

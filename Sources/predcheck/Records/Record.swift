@@ -71,12 +71,12 @@ enum OpenFile {
       let named = InputFormat(path: file.path)
       let marks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
       if named != .plist, marks.contains(where: { beginning.starts(with: $0) }) {
-        throw .failure("\(file.name) is UTF-16: make it UTF-8 first")
+        throw .failure("\(file.name) is UTF-16: convert it to UTF-8")
       }
       // An empty file may be of any format.
       let told = named ?? (beginning.isEmpty ? .ndjson : InputFormat(beginning: beginning))
       guard let told else {
-        throw .usage("cannot tell what \(file.name) is written in; say so with --input")
+        throw .usage("cannot detect the format of \(file.name); use --input")
       }
       format = told
     }

@@ -64,7 +64,7 @@ struct RecordErrors {
     hasEnded = abandoned >= JSONLineFindings.abandonedMatchLimit
     if hasEnded {
       try errors.say(
-        "\(file.name):\(place.number): stopped after \(abandoned) records like this: "
+        "\(file.name):\(place.number): stopped after \(abandoned) such records: "
           + problem.message
       )
     }
@@ -80,7 +80,7 @@ struct RecordErrors {
     if let undecided, undecided.missing > 0 {
       let verb = undecided.missing == 1 ? "is" : "are"
       try errors.say(
-        "\(Self.records(undecided.missing)), too long to be held, \(verb) not in "
+        "\(Self.records(undecided.missing)), too long to be kept, \(verb) not in "
           + "'\(undecided.file.path)'"
       )
     }

@@ -29,14 +29,14 @@ struct RecordWriter {
       return try writeLine(source.header, end: Self.lineEnd(of: source))
     }
     if !Self.isSameLine(header, source.header) {
-      throw .failure("\(name) has other columns than what came before; use --format json")
+      throw .failure("\(name) has other columns than the file before; use --format json")
     }
   }
 
   mutating func begin(_ format: InputFormat, name: String) throws(CommandError) {
     guard style == .text else { return }
     if let last = self.format, last != format {
-      throw .failure("\(name) is \(format.title), unlike what came before; use --format json")
+      throw .failure("\(name) is \(format.title), unlike the file before; use --format json")
     }
     self.format = format
   }
@@ -78,7 +78,7 @@ struct RecordWriter {
 
   private func writePropertyList() throws(CommandError) {
     guard let text = PropertyListWriter.text(of: .array(elements)) else {
-      throw .failure("cannot write a property list: XML has no form for null, nor for all dates")
+      throw .failure("cannot write a property list: XML cannot represent null and some dates")
     }
     try output.write(text)
   }

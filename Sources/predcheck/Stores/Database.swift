@@ -45,8 +45,8 @@ enum Database: Hashable {
     "in-schema",
     value: "NAME",
     help: """
-      read the tables of this schema of PostgreSQL too, beside those of the search path; repeat it \
-      for others
+      also read the tables of this PostgreSQL schema, in addition to the search path; may be \
+      repeated
       """
   )
 
@@ -55,7 +55,7 @@ enum Database: Hashable {
     let schemas = arguments.values(of: Self.inSchema)
     if schemas.isEmpty { return self }
     guard case .postgres(let address, _) = self else {
-      throw .usage("'--in-schema' is for databases of PostgreSQL")
+      throw .usage("'--in-schema' requires a PostgreSQL database")
     }
     return .postgres(address: address, schemas: schemas)
   }

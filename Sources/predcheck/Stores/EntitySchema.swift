@@ -24,7 +24,7 @@ struct EntitySchema {
       let names = known.count > 20 ? known.prefix(20) + ["…"] : known
       throw .failure(
         StorageError.unknownEntity(name, in: schema).text(under: policy)
-          + (names.isEmpty ? "" : " (there are: \(names.joined(separator: ", ")))")
+          + (names.isEmpty ? "" : " (known: \(names.joined(separator: ", ")))")
       )
     }
     self.schema = schema

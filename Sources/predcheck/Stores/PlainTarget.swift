@@ -20,7 +20,7 @@ enum PlainTarget: Hashable {
     if word.hasPrefix("postgres://") || word.hasPrefix("postgresql://") {
       self = .postgres(address: word)
     } else if CoreDataFile.isStore(word) {
-      throw .usage("'--to' takes a plain database, and '\(word)' is a store of Core Data")
+      throw .usage("'--to' takes a plain database, but '\(word)' is a Core Data store")
     } else if word.isEmpty || word == "-" || word == ":memory:" || word.hasPrefix("file:")
       || Database.isAddress(word)
       || Self.otherFormats.contains(where: word.lowercased().hasSuffix)

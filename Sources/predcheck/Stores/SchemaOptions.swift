@@ -9,38 +9,38 @@ struct SchemaOptions {
     "schema",
     value: "FILE|DATABASE",
     help: """
-      what there is to ask for: a schema as JSON (- is standard input), or a database that \
-      describes itself, an SQLite file or a postgres:// or mariadb:// address
+      the entities and keys to check against: a schema as JSON (- is standard input), an SQLite \
+      file, or a postgres:// or mariadb:// address
       """
   )
   static let model = CommandOption(
     "model",
     value: "MODEL",
     help: """
-      what there is to ask for, recognised by its content: a model of Core Data (.xcdatamodeld, \
-      .xcdatamodel, .momd, .mom), a store of Core Data with its model inside, SQL text with \
-      CREATE TABLE, a JSON Schema, or what --schema takes
+      the entities and keys to check against: a Core Data model (.xcdatamodeld, .xcdatamodel, \
+      .momd, .mom), a Core Data store with its model inside, SQL text with CREATE TABLE, a JSON \
+      Schema, or anything that --schema takes
       """
   )
   static let entity = CommandOption(
     "entity",
     value: "NAME",
-    help: "the entity of the schema or model that the predicate speaks of"
+    help: "the entity of the schema or model that the predicate is about"
   )
   static let store = CommandOption(
     "store",
     value: "STORE",
     help: """
-      a store of Core Data whose own tables are asked, under the names of the model inside it or of \
-      --model; a store that --model names alone is one too
+      query the tables of this Core Data store, with the names of the model inside it or of \
+      --model; a store given as --model alone is queried too
       """
   )
   static let semantics = CommandOption(
     "semantics",
     choices: NilSemantics.allCases.map(\.rawValue),
     help: """
-      how a store of Core Data takes values that are nil: predicate is Foundation's logic, core-data \
-      that of its own SQL, where name != "a" leaves out what has no name (default: predicate)
+      how comparisons with nil work in a Core Data store: predicate follows Foundation, core-data \
+      follows Core Data's SQL, where name != "a" excludes rows without a name (default: predicate)
       """
   )
   static let table: [CommandOption] = [schema, model, entity]
@@ -64,14 +64,16 @@ struct SchemaOptions {
     let (schema, model) = (arguments.value(of: Self.schema), arguments.value(of: Self.model))
     let store = asksStores ? arguments.value(of: Self.store) : nil
     guard schema == nil || model == nil else {
-      throw .usage("'--schema' and '--model' are the same thing: give one of them")
+      throw .usage("'--schema' and '--model' cannot be combined")
     }
     guard schema == nil || store == nil else {
-      throw .usage("'--schema' and '--store' are the same thing: give one of them")
+      throw .usage("'--schema' and '--store' cannot be combined")
     }
     let given = store ?? schema ?? model
     guard let word = given, let entity = arguments.value(of: Self.entity) else {
-      if given != nil { throw .usage("say with '--entity' what the predicate speaks of") }
+      if given != nil {
+        throw .usage("'--entity' is required: the entity that the predicate is about")
+      }
       guard arguments.has(Self.entity) else { return nil }
       throw .usage("'--entity' requires '--schema' or '--model'")
     }
@@ -79,7 +81,7 @@ struct SchemaOptions {
     if asksStores, case .store(let path) = source {
       self.source = .database(.coreData(path: path))
     } else if let store {
-      throw .usage("'--store' takes a store of Core Data, and '\(store)' is not one")
+      throw .usage("'\(store)' is not a Core Data store")
     } else if case .database(let database) = source, asksStores {
       self.source = .database(try database.reading(arguments))
     } else {
@@ -89,7 +91,7 @@ struct SchemaOptions {
     let semantics = asksStores ? Self.semantics(arguments) : nil
     if semantics != nil {
       guard case .database(.coreData) = self.source else {
-        throw .usage("'--semantics' is for stores of Core Data: name one with '--store'")
+        throw .usage("'--semantics' requires a Core Data store: name one with '--store'")
       }
     }
     self.semantics = semantics ?? .predicate
@@ -104,7 +106,7 @@ struct SchemaOptions {
   var isStandardInput: Bool { source.isStandardInput || storeModel?.isStandardInput == true }
 
   func requireAPredicate(_ isExpression: Bool) throws(CommandError) {
-    if isExpression { throw .usage("'--schema' is for predicates, not expressions") }
+    if isExpression { throw .usage("'--schema' requires a predicate, not an expression") }
   }
 
   func read(

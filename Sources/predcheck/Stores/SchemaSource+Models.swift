@@ -49,7 +49,7 @@ extension SchemaSource {
   /// The model of Core Data; throws if the source is another kind of schema.
   func requiredModel(in console: Console) throws(CommandError) -> ManagedObjectModel {
     guard let model = try model(in: console) else {
-      throw .usage("'--model' takes a model of Core Data, and this is not one")
+      throw .usage("'--model' takes a Core Data model, but this is not one")
     }
     return model
   }

@@ -94,7 +94,7 @@ enum SchemaSource: Hashable {
   private static func schema(json: [UInt8], name: String) throws(CommandError) -> Schema {
     do throws(SchemaError) { return try Schema(json: Data(json)) } catch {
       throw .failure(
-        "\(name) is no schema: " + error.problems.map(\.description).joined(separator: "; ")
+        "\(name) is not a schema: " + error.problems.map(\.description).joined(separator: "; ")
       )
     }
   }

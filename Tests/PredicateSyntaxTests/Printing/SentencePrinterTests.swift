@@ -104,9 +104,9 @@ struct SentenceCase: Sendable, CustomTestStringConvertible {
     ),
     SentenceCase(
       text: "NOT (a == 1 AND b == 2)",
-      sentence: "it is not so that (both a is 1 and b is 2)"
+      sentence: "it is not true that (both a is 1 and b is 2)"
     ),
-    SentenceCase(text: "NOT NOT a == 1", sentence: "it is not so that a is not 1"),
+    SentenceCase(text: "NOT NOT a == 1", sentence: "it is not true that a is not 1"),
     SentenceCase(
       text: "ANY kids.age > 8",
       sentence: "at least one single value of kids.age is greater than 8"

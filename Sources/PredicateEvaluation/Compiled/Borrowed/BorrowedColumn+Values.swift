@@ -3,7 +3,7 @@ import PredicateSyntax
 
 /// One value of a table, as the reference evaluator reads it.
 extension BorrowedTable {
-  /// The value of a row of a column. What cannot be read is nil, and leaves a fault behind.
+  /// The value of a row of a column. An unreadable value is nil, and sets the fault.
   func value(of column: BorrowedColumn, at row: Int) -> KeyedValue {
     guard column.isPresent(row) else { return .null }
     guard isReadable(column) else { return .null }
@@ -24,7 +24,7 @@ extension BorrowedTable {
 }
 
 extension BorrowedColumn {
-  /// The value of a row that has one and that is neither a container nor in a dictionary.
+  /// The value of a row that is not null, not a container and not in a dictionary.
   func scalar(at row: Int) -> Value {
     let place = row &+ offset
     switch kind {
@@ -51,7 +51,7 @@ extension BorrowedColumn {
   }
 }
 
-/// A structure in a row: its members are data, so that a missing one is nil, as in a dictionary.
+/// A structure in a row: its members are data, so a missing one is nil, as in a dictionary.
 struct BorrowedObject: KeyValueReadable {
   let table: BorrowedTable
   let column: BorrowedColumn
@@ -67,8 +67,8 @@ struct BorrowedObject: KeyValueReadable {
 }
 
 extension BorrowedColumn {
-  /// The index among the entries' children of a map's values: of those that are read as dates, where
-  /// there are such.
+  /// The index of a map's values among the children of its entries; with `areDates`, of the values
+  /// that are read as dates, if any.
   func indexOfValues(areDates: Bool) -> Int { areDates && children[0].children.count > 2 ? 2 : 1 }
 }
 
@@ -78,7 +78,7 @@ struct BorrowedMap: KeyValueReadable {
   let column: BorrowedColumn
   let row: Int
 
-  /// The entries; of several with one key the last counts.
+  /// The entries; for duplicate keys the last counts.
   private var entries: [(key: String, place: Int)] {
     let entries = column.children[0]
     return column.elements(.short, row).compactMap { place in

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// A column of a `BorrowedTable`, as it is read: plain addresses, so that reading counts no
+/// A column of a `BorrowedTable`, ready to be read: plain addresses, so that reading counts no
 /// references. It is valid as long as its table.
 struct BorrowedColumn {
   let kind: BorrowedKind
@@ -10,13 +10,13 @@ struct BorrowedColumn {
   let values: UnsafeRawPointer
   let bytes: UnsafeRawPointer
   let heaps: UnsafeBufferPointer<BorrowedHeap>
-  /// Within the table's columns.
+  /// Inside the table's columns.
   let children: UnsafeBufferPointer<BorrowedColumn>
   let dates: BorrowedDates
   /// The index of the column in the table.
   let number: Int
 
-  /// Whether there is a value in a row.
+  /// Whether a row has a value.
   @inline(__always)
   func isPresent(_ row: Int) -> Bool {
     guard let validity else { return true }
@@ -32,7 +32,7 @@ struct BorrowedColumn {
     Range(uncheckedBounds: bounds(form, row))
   }
 
-  /// The bounds of the elements, as they are written: not looked at yet they may be anything.
+  /// The bounds of the elements, as stored; they may be anything until they are validated.
   @inline(__always)
   func bounds(_ form: BorrowedOffsets, _ row: Int) -> (lower: Int, upper: Int) {
     let place = row &+ offset
@@ -56,7 +56,7 @@ struct BorrowedColumn {
   func text(_ form: BorrowedOffsets, _ row: Int) -> TextBytes {
     if case .view = form { return view(row) }
     let range = elements(form, row)
-    // Bytes of a fixed number are the values themselves.
+    // Values of a fixed size are the bytes themselves.
     let start = if case .fixed = form { values } else { bytes }
     return TextBytes(
       start: (start + range.lowerBound).assumingMemoryBound(to: UInt8.self),
@@ -64,13 +64,13 @@ struct BorrowedColumn {
     )
   }
 
-  /// The text of a row that has one, or the date that it stands for.
+  /// The text of a row that is not null, or the date in it.
   func textOrDate(_ form: BorrowedOffsets, _ row: Int) -> Value {
     let text = String(decoding: text(form, row), as: UTF8.self)
     return dates.date(in: text).map(Value.date) ?? .text(text)
   }
 
-  /// The text of a view: up to 12 bytes lie in the view, longer ones in a heap.
+  /// The text of a view: up to 12 bytes are in the view, longer texts in a heap.
   func view(_ row: Int) -> TextBytes {
     let view = values + (row &+ offset) &* 16
     let length = Int(view.loadUnaligned(as: Int32.self))
@@ -85,7 +85,7 @@ struct BorrowedColumn {
     )
   }
 
-  /// `count` rows of this column, counted from a later one.
+  /// `count` rows of this column, from a later row on.
   func shifted(by rows: Int, count: Int) -> Self {
     Self(
       kind: kind,

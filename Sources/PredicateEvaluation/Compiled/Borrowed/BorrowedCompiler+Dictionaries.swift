@@ -3,8 +3,8 @@ import PredicateSyntax
 
 /// Loops over dictionary-encoded columns: each distinct value is decided once.
 extension BorrowedCompiler {
-  /// The loop for a dictionary-encoded column; nil if it has more distinct values than rows, or no loop
-  /// reads them.
+  /// The loop for a dictionary-encoded column; nil if it has more distinct values than rows, or if
+  /// no loop can read them.
   func dictionary(
     _ form: BorrowedInteger,
     _ leaf: Leaf,
@@ -29,7 +29,7 @@ extension BorrowedCompiler {
     return Self.integers(form, test, column)
   }
 
-  /// The loop where some values are undecided.
+  /// The loop if some values are undecided.
   private static func verdicts(
     _ verdicts: [Verdict],
     _ form: BorrowedInteger,

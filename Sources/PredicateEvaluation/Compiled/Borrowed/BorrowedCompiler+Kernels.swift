@@ -3,8 +3,7 @@ import PredicateSyntax
 
 /// Loops over the values of one column that are compared with constants.
 extension BorrowedCompiler {
-  /// The loop for a column's own values, all of which are there; nil where rows must be looked at
-  /// one by one.
+  /// The loop over a column without nulls; nil if rows must be tested one by one.
   func kernel(_ test: ValueMatcher, of column: BorrowedColumn, _ leaf: Leaf)
     -> (any BlockMatcher)?
   {
@@ -48,7 +47,7 @@ extension BorrowedCompiler {
     }
   }
 
-  /// Dates are compared as the integers that they are: the constant is converted instead.
+  /// Dates are compared as integers: the constant is converted instead.
   private static func dates(
     _ form: BorrowedInteger,
     _ ticks: DateTicks,
@@ -72,7 +71,7 @@ extension BorrowedCompiler {
     }
   }
 
-  /// Decimals whose digits fit into 64 bits are compared as integers; others are left open.
+  /// Decimals whose digits fit in 64 bits are compared as integers; others are undecided.
   private static func decimals(
     _ width: Int,
     _ scale: Int,
@@ -104,7 +103,7 @@ extension BorrowedColumn {
 }
 
 extension NumberRange {
-  /// The integers that stand for decimals in the range, with so many digits behind the point.
+  /// The integers for the decimals in the range, at this scale.
   fileprivate func digits(scale: Int) -> IntegerRange<Int64>? {
     guard (-30...38).contains(scale) else { return nil }
     return integers(Int64.self) { digits in

@@ -1,10 +1,10 @@
 import PredicateSyntax
 
-/// ANY and ALL over lists: the elements of neighbouring rows lie one after the other, so that a loop
-/// over many of them decides many rows.
+/// ANY and ALL over lists: the elements of neighbouring rows are contiguous, so that a loop over
+/// many of them decides many rows.
 extension BorrowedCompiler {
-  /// The matcher of the lists of a column by what `names` lead to in their elements; nil where
-  /// elements must be looked at one by one.
+  /// The matcher for the lists of a column, by the values that `names` lead to in their elements;
+  /// nil if elements must be tested one by one.
   func lists(
     _ names: ArraySlice<String>,
     _ leaf: Leaf,
@@ -29,12 +29,12 @@ extension BorrowedCompiler {
     }
   }
 
-  /// Whether the names lead from an element through structures to a value that holds no others.
+  /// Whether the names lead from an element through structures to a scalar.
   private func isFlat(_ names: ArraySlice<String>, _ column: BorrowedColumn) -> Bool {
     switch column.kind {
     case .structure:
       guard let name = names.first else { return false }
-      // A member that is not there is the same for all.
+      // A missing member is the same in every row.
       guard let index = table.member(name, of: column) else { return true }
       return isFlat(names.dropFirst(), column.children[index])
     case .dictionary: return names.isEmpty && isFlat(names, column.children[0])
@@ -63,7 +63,7 @@ private struct BorrowedLists: Sendable {
         let first = rows.first &+ column.pointee.offset
         for word in 0..<alive.wordCount where alive.words[word] != 0 {
           let place = first &+ word &<< 6
-          // A loop for each form, so that none is asked for in the loop.
+          // One loop per form, so that no loop tests the form.
           switch form {
           case .short:
             let start = start + place &* 4
@@ -76,7 +76,7 @@ private struct BorrowedLists: Sendable {
               Int(start.loadUnaligned(fromByteOffset: $0 &* 8, as: Int64.self))
             }
           case .fixed(let size): narrow(alive, undecided, word, block) { (place &+ $0) &* size }
-          // Lists are no views.
+          // Lists are never views.
           case .view: undecided.words[word] |= alive.words[word]
           }
         }
@@ -85,8 +85,8 @@ private struct BorrowedLists: Sendable {
     withExtendedLifetime(place) {}
   }
 
-  /// Narrows the rows of one word. Their elements are tested together, as many as a block has at a
-  /// time. `offset` gives the first element of a row, counted from the first of the word.
+  /// Narrows the rows of one word. Their elements are tested together, up to a block at a time.
+  /// `offset` is the first element of a row, relative to the first of the word.
   @inline(__always)
   private func narrow(
     _ alive: RowMask,
@@ -101,7 +101,7 @@ private struct BorrowedLists: Sendable {
     var next = offset(row)
     let end = offset(last &+ 1)
     var lower = next
-    // Rows with an element that passes, with one that does not, with one that is open.
+    // Rows with an element that passes, that fails, or that is undecided.
     var some: UInt64 = 0
     var others: UInt64 = 0
     var unknown: UInt64 = 0
@@ -147,7 +147,7 @@ private struct ElementBlock {
     element.narrow(passed, undecided: open, in: rows)
   }
 
-  /// Whether some element of a range passes, fails, or is open.
+  /// Whether some element of a range passes, fails, or is undecided.
   @inline(__always)
   func findings(from: Int, to: Int) -> (passes: Bool, fails: Bool, isOpen: Bool) {
     var place = from

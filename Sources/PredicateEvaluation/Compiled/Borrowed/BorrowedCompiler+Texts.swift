@@ -38,7 +38,7 @@ extension BorrowedCompiler {
     }
   }
 
-  /// `==` and `!=` with a long text: only views of its length are followed.
+  /// `==` and `!=` with a long text: only views of its length are dereferenced.
   private static func views(_ test: TextEquality, _ column: BorrowedColumn) -> any BlockMatcher {
     let place = BorrowedPlace(column)
     let needle = test.needle
@@ -70,7 +70,7 @@ extension BorrowedCompiler {
     }
   }
 
-  /// IN of many texts. Only views of rows that hold a text are followed.
+  /// IN with many texts. Only views of rows with a text are dereferenced.
   private static func views(_ test: TextSetMatcher, _ column: BorrowedColumn) -> any BlockMatcher {
     let place = BorrowedPlace(column)
     let set = test.set
@@ -80,7 +80,7 @@ extension BorrowedCompiler {
         alive.keep(undecided) { row in
           let text = column.pointee.view(rows.first &+ row)
           guard let start = UnsafeRawPointer(text.baseAddress) else { return .undecided }
-          // Twelve bytes belong to a short text, and more to a long one.
+          // A view of at most twelve bytes is a short text, else a long one.
           return Verdict(set.contains(TextKey(reading: start, count: text.count), start))
         }
       }
@@ -88,7 +88,7 @@ extension BorrowedCompiler {
   }
 }
 
-/// A loop over texts each of which must be found.
+/// A loop over texts that must be located one by one.
 private struct PlacedTextLoop: TextMatcherUse {
   let place: BorrowedPlace
   let form: BorrowedOffsets

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 /// A compiler of matchers for the rows of a `BorrowedTable`, column by column. The matchers hold
-/// addresses of the table, and are used up before it goes.
+/// addresses of the table, which must outlive them.
 struct BorrowedCompiler {
   let table: BorrowedTable
   let options: EvaluationOptions
@@ -14,7 +14,7 @@ struct BorrowedCompiler {
     PlanCompiler { names, leaf in matcher(names, leaf, of: rows.pointee) }
   }
 
-  /// The matcher of what `names` lead to from the values of a column; nil where the table cannot be
+  /// The matcher for the values that `names` lead to from a column; nil if the table cannot be
   /// read.
   func matcher(
     _ names: ArraySlice<String>,
@@ -31,12 +31,12 @@ struct BorrowedCompiler {
     )
   }
 
-  /// The matcher of the values of a column, some of which may be missing.
+  /// The matcher for the values of a column, which may be null.
   func elementMatcher(_ leaf: Leaf, of column: BorrowedColumn) -> (any BlockMatcher)? {
     matcher([], leaf, of: column)
   }
 
-  /// The matcher for rows that have a value.
+  /// The matcher for rows that are not null.
   private func presentMatcher(
     _ names: ArraySlice<String>,
     _ leaf: Leaf,
@@ -66,7 +66,7 @@ struct BorrowedCompiler {
     guard let keys = keys(names, of: column) else { return nil }
     var condition: ElementTest?
     if let plan = leaf.condition {
-      // The elements are rows of a column of their own.
+      // The elements are rows of another column.
       guard let elements = elements(behind: names, of: column) else { return nil }
       condition = ElementTest(plans(of: elements).compile(plan))
     }
@@ -89,7 +89,7 @@ struct BorrowedCompiler {
     }
   }
 
-  /// The keys as indices of members. Arrays on the way are followed element by element. Nil where a
+  /// The keys as indices of members. Arrays on the way are followed element by element. Nil if a
   /// member cannot be read.
   private func keys(_ names: ArraySlice<String>, of column: BorrowedColumn) -> [BorrowedKey]? {
     var keys: [BorrowedKey] = []
@@ -116,7 +116,7 @@ struct BorrowedCompiler {
     return keys
   }
 
-  /// The column of the elements of the array that keys lead to without crossing another.
+  /// The elements of the array that the keys lead to without crossing another array.
   private func elements(
     behind names: ArraySlice<String>,
     of column: BorrowedColumn
@@ -147,7 +147,7 @@ struct BorrowedCompiler {
   }
 }
 
-/// An address of a table. Sendable, because matchers are; a matcher of a table stays with the thread
+/// An address in a table. Sendable, because matchers are; a table's matcher stays on the thread
 /// that compiled it.
 struct BorrowedAddress: @unchecked Sendable {
   let start: UnsafeRawPointer
@@ -155,7 +155,7 @@ struct BorrowedAddress: @unchecked Sendable {
   init(_ start: UnsafeRawPointer) { self.start = start }
 }
 
-/// A column with an address of its own, since its rows may be counted otherwise than in the table.
+/// A column with a stable address, since its rows may be numbered differently than in the table.
 final class BorrowedPlace: @unchecked Sendable {
   private let storage: UnsafeMutablePointer<BorrowedColumn>
 
@@ -170,7 +170,7 @@ final class BorrowedPlace: @unchecked Sendable {
 }
 
 extension BorrowedColumn {
-  /// This column, or what its elements are, behind any number of lists and dictionaries.
+  /// This column, or its innermost elements below any number of lists and dictionaries.
   fileprivate var behindLists: Self {
     var column = self
     while true {

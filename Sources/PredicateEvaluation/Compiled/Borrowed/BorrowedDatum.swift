@@ -1,9 +1,9 @@
 import PredicateSyntax
 
-/// A key of a structure or a map: the index of the member, which is the same in every row.
+/// A key of a structure or a map: the index of the member, the same in every row.
 struct BorrowedKey: Sendable {
   let name: [UInt8]
-  /// The member's index, in a map that of the values; nil where the structure has none.
+  /// The index of the member, or of a map's values; nil if the structure lacks it.
   let index: Int?
 }
 
@@ -12,7 +12,7 @@ struct BorrowedDatum: Datum {
   let column: UnsafePointer<BorrowedColumn>
   let row: Int
 
-  /// The value of a row; behind an index of a dictionary, the value there.
+  /// The value of a row; for a dictionary index, the value that it refers to.
   @inline(__always)
   init(_ column: UnsafePointer<BorrowedColumn>, _ row: Int) {
     if case .dictionary = column.pointee.kind {
@@ -27,7 +27,7 @@ struct BorrowedDatum: Datum {
     self.row = row
   }
 
-  /// The value of the dictionary that the index of this row stands for.
+  /// The dictionary value for this row's index.
   private var distinct: Self {
     guard case .dictionary(let form) = column.pointee.kind, column.pointee.isPresent(row),
       let index = form.load(column.pointee.values, row &+ column.pointee.offset)
@@ -127,7 +127,7 @@ extension BorrowedColumn {
   /// The address of a child, which must exist.
   @inline(__always)
   func child(_ index: Int) -> UnsafePointer<BorrowedColumn> {
-    // Never nil: only columns with children are asked.
+    // Never nil: called only for columns with children.
     guard let start = children.baseAddress else { preconditionFailure("no children") }
     return start + index
   }

@@ -1,10 +1,11 @@
 import PredicatePlatform
 import PredicateSyntax
 
-/// The description of a column of memory that belongs to somebody else: where its buffers are and
-/// what they hold, as Apache Arrow lays columns out.
+/// The description of a column in borrowed memory: the places and types of its buffers, in the
+/// layout of Apache Arrow.
 ///
-/// The memory must stay as it is for as long as a `BorrowedTable` made of the description is used.
+/// The memory must stay unchanged for as long as a `BorrowedTable` created from the description is
+/// used.
 package struct BorrowedLayout {
   package var name: String
   package var kind: BorrowedKind
@@ -12,7 +13,7 @@ package struct BorrowedLayout {
   package var count: Int
   /// The number of values in the buffers before the first.
   package var offset: Int
-  /// A bit for each value, set where there is one; nil where none is missing.
+  /// A bit for each value, set if it is not null; nil if no value is null.
   package var validity: UnsafeRawPointer?
   /// The values, or the offsets of texts, lists and maps, or the views of texts.
   package var values: UnsafeRawPointer?
@@ -23,7 +24,7 @@ package struct BorrowedLayout {
   /// The members of a structure, the elements of a list, the entries of a map (keys and values), the
   /// distinct values of a dictionary.
   package var children: [BorrowedLayout]
-  /// Which of the texts are dates.
+  /// The texts that are dates.
   package var dates: BorrowedDates
 
   package init(_ name: String, _ kind: BorrowedKind, count: Int, offset: Int = 0) {
@@ -45,7 +46,7 @@ package enum BorrowedDates: Equatable {
   /// whatever `CAST` to `NSDate` reads
   case all
 
-  /// The date that a text is for this rule.
+  /// The date in a text according to this rule.
   func date(in text: String) -> Date? {
     switch self {
     case .none: nil
@@ -95,7 +96,7 @@ package enum BorrowedKind: Equatable {
 package enum BorrowedInteger: UInt8, Equatable {
   case int8, int16, int32, int64, uint8, uint16, uint32, uint64
 
-  /// The integer at an index; nil for one that is greater than any `Int64`.
+  /// The integer at an index; nil if it exceeds `Int64`.
   @inline(__always)
   func load(_ start: UnsafeRawPointer, _ index: Int) -> Int64? {
     func load<T: FixedWidthInteger & BitwiseCopyable>(_ type: T.Type) -> T {
@@ -127,7 +128,7 @@ package enum BorrowedReal: UInt8, Equatable {
     }
   }
 
-  /// The number that 16 bits stand for; not every platform has `Float16`.
+  /// The value of a 16-bit float; not every platform has `Float16`.
   private static func number(half bits: UInt16) -> Double {
     let sign: Double = bits & 0x8000 == 0 ? 1 : -1
     let exponent = Int(bits >> 10 & 31)
@@ -140,12 +141,12 @@ package enum BorrowedReal: UInt8, Equatable {
   }
 }
 
-/// The place of the elements of each value.
+/// The form in which the elements of each value are located.
 package enum BorrowedOffsets: Equatable {
-  /// one offset more than values
+  /// one more offset than values
   case short, long
-  /// a number of elements that all values have
+  /// a fixed number of elements per value
   case fixed(Int)
-  /// 16 bytes for each value, which hold a short text or say where a long one is
+  /// 16 bytes for each value: a short text, or the place of a long one
   case view
 }

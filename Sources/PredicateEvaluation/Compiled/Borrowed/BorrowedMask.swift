@@ -1,28 +1,28 @@
 package import PredicateSyntax
 
-/// The answers for the rows of a table, a byte for each.
+/// The answers for the rows of a table, one byte each.
 package enum BorrowedAnswer {
   package static let noMatch: UInt8 = 0
   package static let match: UInt8 = 1
-  /// The language has an error for the row.
+  /// The row has an error.
   package static let undecided: UInt8 = 2
 }
 
-/// The facts found beside the answers.
+/// The facts found along with the answers.
 package struct BorrowedFindings {
   package var matches = 0
   package var undecided = 0
-  /// The first rows that could not be decided, and why.
+  /// The first rows that could not be decided, and their errors.
   package var errors: [(row: Int, error: EvaluationError)] = []
-  /// Whether it was given up; the rows that were not looked at are undecided.
+  /// Whether it was cancelled; the remaining rows are undecided.
   package var isCancelled = false
 
   package init() {}
 
-  /// The number of errors that are kept.
+  /// The maximum number of errors kept.
   package static let errorLimit = 10
-  /// The number of matches given up at their limits before the rest is not tried: each takes a good
-  /// part of a second, and the fault is the pattern's.
+  /// The number of matches that may reach their limits before the rest is not tried: each takes up
+  /// to a second, and the pattern is at fault.
   package static let abandonedMatchLimit = 10
 
   package mutating func add(_ error: EvaluationError, row: Int) {
@@ -31,12 +31,12 @@ package struct BorrowedFindings {
   }
 }
 
-/// The numbers of rows to decide before it is asked again whether to go on: few where each may take
-/// a good part of a second, as with patterns that backtrack.
+/// The numbers of rows to decide between checks for cancellation: few if each may take up to a
+/// second, as with patterns that backtrack.
 private struct BorrowedPace {
   private var rows = 8
 
-  /// The number of rows from `start` on. Long runs end where words of the masks do.
+  /// The number of rows from `start` on. Long runs end at word boundaries of the masks.
   func count(from start: Int, of total: Int) -> Int {
     let end = start + rows
     return min(rows < 64 ? end : end & ~63, total) - start
@@ -53,7 +53,7 @@ private struct BorrowedPace {
 
 extension BorrowedTable {
   /// Decides every row, and writes the answers to `mask`, which has room for all of them.
-  /// `isCancelled` is asked every thousand rows, and more often where they take long.
+  /// `isCancelled` is called every thousand rows, and more often if they are slow.
   package func decide(
     _ evaluator: Evaluator,
     variables: [String: Value] = [:],
@@ -83,7 +83,7 @@ extension BorrowedTable {
       open.forEach { row in
         let row = first + row
         mask[row] = BorrowedAnswer.undecided
-        // Each of these may take long.
+        // Each of these may be slow.
         findings.isCancelled = findings.isCancelled || isCancelled()
         guard abandoned < BorrowedFindings.abandonedMatchLimit, !findings.isCancelled else {
           findings.undecided += 1
@@ -143,7 +143,7 @@ extension BorrowedTable {
 }
 
 extension RowMask {
-  /// Writes a byte for each row, 1 for those of the set, eight at a time.
+  /// Writes a byte for each row, 1 for those in the set, eight at a time.
   fileprivate func write(to mask: UnsafeMutableRawPointer?, from first: Int) {
     guard let start = mask.map({ $0 + first }) else { return }
     for word in 0..<rows &>> 6 {

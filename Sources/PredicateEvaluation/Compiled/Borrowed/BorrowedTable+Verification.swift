@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// The search for what is wrong in a column's buffers. That the buffers are as long as the numbers
-/// say cannot be known; the caller promises it.
+/// Validates a column's buffers. The lengths of the buffers cannot be validated; the caller
+/// guarantees them.
 extension BorrowedTable {
   func verify(_ column: BorrowedColumn) throws(BorrowedFault) {
     switch column.kind {
@@ -20,7 +20,7 @@ extension BorrowedTable {
       throw fault(column, "\(content.description), which predicates cannot read")
     }
     setReadable(column)
-    // The members of a structure are looked at one by one, when they are read.
+    // The members of a structure are validated one by one, when they are read.
     if case .structure = column.kind { return }
     for child in column.children {
       try verify(child)
@@ -28,9 +28,9 @@ extension BorrowedTable {
     }
   }
 
-  /// Looks at all that a member of an element contains, too.
+  /// Validates everything that a member of an element contains, too.
   private func verifyDeep(_ column: BorrowedColumn) throws(BorrowedFault) {
-    // Only what is read matters: an unsupported member may stand beside others.
+    // Only members that are read matter: unsupported ones may be next to them.
     if case .unsupported = column.kind { return }
     try verify(column)
     if case .structure = column.kind { for member in column.children { try verifyDeep(member) } }
@@ -60,7 +60,7 @@ extension BorrowedTable {
       for row in 0..<(rises ? 0 : column.count) {
         let (lower, upper) = column.bounds(form, row)
         guard lower >= last, upper >= lower else {
-          throw fault(column, "has offsets that fall or are negative, in row \(row)")
+          throw fault(column, "has decreasing or negative offsets, in row \(row)")
         }
         last = upper
       }
@@ -68,14 +68,14 @@ extension BorrowedTable {
         throw fault(column, "has offsets beyond its \(limit == nil ? "last one" : "elements")")
       }
       if limit == nil, last > 0, column.bytes == emptyBuffer {
-        throw fault(column, "has offsets into a buffer that is not there")
+        throw fault(column, "has offsets into a missing buffer")
       }
     }
   }
 
-  /// The number of bytes that a column has: what its last offset says. The column that is read may
-  /// be a part of it, as in a structure that is shorter than its member, whose own last offset says
-  /// nothing of the buffer.
+  /// The number of bytes of a column, from its last offset. The column that is read may be a part
+  /// of it, as in a structure that is shorter than its member; the last offset of that part does
+  /// not give the buffer's size.
   private func end(of column: BorrowedColumn, _ form: BorrowedOffsets) -> Int {
     let whole = whole(column)
     return whole.count > 0 ? whole.bounds(form, whole.count - 1).upper : 0
@@ -90,11 +90,11 @@ extension BorrowedTable {
       let start = Int(view.loadUnaligned(fromByteOffset: 12, as: Int32.self))
       guard length > 0, start >= 0, column.heaps.indices.contains(heap),
         column.heaps[heap].start != nil, start + length <= column.heaps[heap].count
-      else { throw fault(column, "has a view of bytes that are not there, in row \(row)") }
+      else { throw fault(column, "has a view beyond its buffers, in row \(row)") }
     }
   }
 
-  /// Decimals of the language have 38 digits; the nearest number would be another.
+  /// Decimals of the language have 38 digits; rounding would change the number.
   private func verifyDecimals(
     _ width: Int,
     _ scale: Int,
@@ -115,7 +115,7 @@ extension BorrowedTable {
   ) throws(BorrowedFault) {
     let count = column.children[0].count
     if column.greatestIndex(form) < count { return }
-    // A mistake may belong to rows that hold nothing.
+    // An invalid value may be in a null row.
     for row in 0..<column.count where column.isPresent(row) {
       guard let index = form.load(column.values, row &+ column.offset), index >= 0, index < count
       else { throw fault(column, "has an index beyond its dictionary, in row \(row)") }
@@ -135,7 +135,7 @@ extension BorrowedTable {
       let bytes = TextBytes(start: start, count: last - first)
       if bytes.isASCII || (isUTF8(bytes) && column.beginsCharacters(form, upTo: last)) { return }
     }
-    // A mistake may belong to rows that hold nothing.
+    // An invalid value may be in a null row.
     for row in 0..<column.count where column.isPresent(row) {
       if form == .view, column.isShortASCII(row) { continue }
       guard column.text(form, row).isUTF8 else {
@@ -146,14 +146,14 @@ extension BorrowedTable {
 }
 
 extension BorrowedColumn {
-  /// Whether no offset is negative or less than the one before. All are looked at, without a branch.
+  /// Whether no offset is negative or less than the one before. All are read, without a branch.
   fileprivate func offsetsRise<Offset: FixedWidthInteger & SignedInteger & BitwiseCopyable>(
     _ type: Offset.Type
   ) -> Bool {
     guard count > 0 else { return true }
     let size = MemoryLayout<Offset>.size
     let start = values + offset &* size
-    // The sign is that of an offset below zero, or of a fall between two that are not.
+    // The sign bit of a negative offset, or of a decrease.
     var signs = start.loadUnaligned(fromByteOffset: count &* size, as: Offset.self)
     for row in 0..<count {
       let lower = start.loadUnaligned(fromByteOffset: row &* size, as: Offset.self)
@@ -163,12 +163,12 @@ extension BorrowedColumn {
     return signs >= 0
   }
 
-  /// Whether no text begins in the middle of a character, where all bytes up to `end` are UTF-8.
+  /// Whether no text begins in the middle of a character, if all bytes up to `end` are UTF-8.
   fileprivate func beginsCharacters(_ form: BorrowedOffsets, upTo end: Int) -> Bool {
     switch form {
     case .short: return beginsCharacters(Int32.self, upTo: end)
     case .long: return beginsCharacters(Int64.self, upTo: end)
-    // Texts are not of a fixed number of bytes; views are looked at one by one.
+    // Texts are not of a fixed number of bytes; views are validated one by one.
     case .fixed, .view: return false
     }
   }
@@ -182,7 +182,7 @@ extension BorrowedColumn {
     func begin(_ row: Int) -> Int {
       Int(start.loadUnaligned(fromByteOffset: row &* size, as: Offset.self))
     }
-    // Rows at the end may have no bytes behind their beginning.
+    // Trailing rows may have no bytes after their start.
     var rows = count
     while rows > 0, begin(rows &- 1) >= end { rows &-= 1 }
     // A continuation byte is less than -64 as a signed number.
@@ -193,8 +193,8 @@ extension BorrowedColumn {
     return signs >= 0
   }
 
-  /// The greatest index of a dictionary, rows that hold nothing included; a negative one is greater than
-  /// all others.
+  /// The greatest index of a dictionary, including null rows; a negative one is greater than all
+  /// others.
   fileprivate func greatestIndex(_ form: BorrowedInteger) -> UInt64 {
     switch form {
     case .int8: greatest(UInt8.self)
@@ -218,7 +218,8 @@ extension BorrowedColumn {
     return UInt64(greatest)
   }
 
-  /// Whether a view certainly holds ASCII: its text lies in it, and no byte has its highest bit.
+  /// Whether a view certainly contains ASCII: its text is inline, and no byte has its highest bit
+  /// set.
   fileprivate func isShortASCII(_ row: Int) -> Bool {
     let view = values + (row &+ offset) &* 16
     guard view.loadUnaligned(as: Int32.self) <= 12 else { return false }

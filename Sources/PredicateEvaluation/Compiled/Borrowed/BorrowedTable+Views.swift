@@ -1,11 +1,11 @@
 import PredicateSyntax
 
-/// The quick validation of string views: bounds without branches, UTF-8 of many views at once.
+/// Fast validation of string views: bounds without branches, UTF-8 of many views at once.
 extension BorrowedTable {
-  /// Whether all views, those of null rows included, are within their heaps and are valid UTF-8. If it is
-  /// false, each row must be validated on its own.
+  /// Whether all views, including those of null rows, are within their heaps and valid UTF-8. If
+  /// not, each row must be validated on its own.
   func viewsAreSound(_ column: BorrowedColumn) -> Bool {
-    // Heaps are validated whole, which does not pay if the rows refer to a small part of them.
+    // Heaps are validated whole, which does not pay off if the rows refer to a small part of them.
     var size = 0
     var isASCII = true
     for heap in column.heaps where heap.count > 0 {
@@ -24,7 +24,8 @@ extension BorrowedTable {
     return longViewsAreSound(column, isASCII: isASCII) && shortViewsAreUTF8(column)
   }
 
-  /// Whether long views begin and end at characters of their heaps, which are valid UTF-8.
+  /// Whether long views begin and end at character boundaries of their heaps, which are valid
+  /// UTF-8.
   private func longViewsAreSound(_ column: BorrowedColumn, isASCII: Bool) -> Bool {
     let start = column.values + column.offset &* 16
     let last = UInt64(max(column.heaps.count, 1) - 1)
@@ -45,7 +46,7 @@ extension BorrowedTable {
       let heap = heaps + Int(truncatingIfNeeded: min(number, last))
       let from = Int(truncatingIfNeeded: place &>> 32)
       let end = from &+ Int(truncatingIfNeeded: length)
-      // Below zero where the heap, the length, the beginning or the end is wrong.
+      // Negative if the heap, the length, the beginning or the end is invalid.
       let faults =
         Int(truncatingIfNeeded: last &- number)
         | (0x7FFF_FFFF &- Int(truncatingIfNeeded: length)) | (0x7FFF_FFFF &- from)
@@ -62,8 +63,8 @@ extension BorrowedTable {
     return signs >= 0
   }
 
-  /// Whether the texts inside views are valid UTF-8. Those that are not ASCII are gathered, each after
-  /// four zeros, and validated together.
+  /// Whether the texts inside views are valid UTF-8. Non-ASCII ones are gathered, each after four
+  /// zeros, and validated together.
   private func shortViewsAreUTF8(_ column: BorrowedColumn) -> Bool {
     let capacity = 1_024
     return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * capacity) { gathered in

@@ -1,9 +1,8 @@
 import PredicateSyntax
 
-/// Rows of columns that belong to somebody else, ready to be read. It copies no buffer.
+/// Rows of columns in borrowed memory, ready to be read. It copies no buffer.
 ///
-/// A table is used by one thread at a time. What can be known to be wrong with a column is looked
-/// for when the column is first read.
+/// A table is used by one thread at a time. A column is validated when it is first read.
 package final class BorrowedTable {
   /// The number of rows.
   package var rowCount: Int { root.pointee.count }
@@ -15,7 +14,7 @@ package final class BorrowedTable {
   /// The keys under which the texts of maps are dates.
   let dateKeys: Set<String>
   private var states: [BorrowedState]
-  /// The first thing that was found to be wrong.
+  /// The first fault found.
   package private(set) var fault: BorrowedFault?
   /// An address for buffers that are empty.
   private let nothing: UnsafeMutableRawPointer
@@ -24,7 +23,7 @@ package final class BorrowedTable {
   /// Whether bytes are UTF-8.
   let isUTF8: (UnsafeBufferPointer<UInt8>) -> Bool
 
-  /// Makes a table. `isUTF8` says whether bytes are UTF-8, where there is a faster way than ours.
+  /// Creates a table. `isUTF8` may be a faster check than the built-in one.
   package init(
     _ layout: BorrowedLayout,
     dateKeys: Set<String> = [],
@@ -48,7 +47,7 @@ package final class BorrowedTable {
     nothing.deallocate()
   }
 
-  /// Places a column, its children side by side, and what they contain after them.
+  /// Places a column, its children next to each other, and their descendants after them.
   private func place(_ layout: BorrowedLayout, at index: Int, _ free: inout Int) {
     let first = free
     free += layout.children.count
@@ -84,13 +83,13 @@ package final class BorrowedTable {
   /// The column with all of its rows; a structure may read only some of them.
   func whole(_ column: BorrowedColumn) -> BorrowedColumn { columns[column.number] }
 
-  /// The index of the member called `name`; of several the last, as with JSON. Nil if there is
+  /// The index of the member called `name`; of duplicates the last, as in JSON. Nil if there is
   /// none.
   func member(_ name: String, of column: BorrowedColumn) -> Int? {
     column.children.lastIndex { names[$0.number].hasSameBytes(as: name) }
   }
 
-  /// Whether a column can be read. What it contains is looked at, too.
+  /// Whether a column can be read. Its descendants are checked too.
   func isReadable(_ column: BorrowedColumn) -> Bool {
     guard fault == nil else { return false }
     if states[column.number] == .readable { return true }
@@ -106,7 +105,7 @@ package final class BorrowedTable {
   func setReadable(_ column: BorrowedColumn) { states[column.number] = .readable }
 }
 
-/// The description of a column.
+/// The state of a column's validation.
 enum BorrowedState {
   case unread, readable
 }

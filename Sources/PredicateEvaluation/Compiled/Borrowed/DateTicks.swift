@@ -2,7 +2,7 @@ import PredicateSyntax
 
 /// A unit of time in which dates are counted from 1970.
 package struct DateTicks: Equatable {
-  /// The number of seconds that a tick takes, where it is more than one.
+  /// The number of seconds per tick, if more than one.
   private let secondsPerTick: Int64
   private let ticksPerSecond: Int64
 
@@ -20,8 +20,8 @@ package struct DateTicks: Equatable {
   /// 2001-01-01 in seconds since 1970
   private static let reference: Int64 = 978_307_200
 
-  /// The seconds since the reference date. Never falls as `ticks` rises, so that a range of dates is
-  /// a range of ticks.
+  /// The seconds since the reference date. Never decreases as `ticks` increases, so that a range of
+  /// dates is a range of ticks.
   func seconds(_ ticks: Int64) -> Double {
     // Days and seconds beyond 64 bits are further away than any date.
     let (product, overflows) = ticks.multipliedReportingOverflow(by: secondsPerTick)

@@ -1,7 +1,7 @@
 import PredicatePlatform
 import PredicateSyntax
 
-/// An integer of up to 32 bytes that stands for a decimal, the lowest byte first.
+/// The unscaled integer of a decimal, up to 32 bytes, little-endian.
 struct DecimalBytes {
   private let start: UnsafeRawPointer
   private let width: Int
@@ -11,7 +11,7 @@ struct DecimalBytes {
     self.width = width
   }
 
-  /// The integer, where 64 bits hold it.
+  /// The integer, if it fits in 64 bits.
   var small: Int64? {
     guard width >= 8 else {
       return Int64(start.loadUnaligned(as: Int32.self))
@@ -22,7 +22,7 @@ struct DecimalBytes {
     return low
   }
 
-  /// The number; nil where it has more than 38 digits, those of zeros at its end not counted.
+  /// The number; nil if it has more than 38 digits, not counting trailing zeros.
   func decimal(scale: Int) -> Decimal? {
     var digits = small.map(String.init) ?? self.digits
     var exponent = -scale
@@ -38,10 +38,10 @@ struct DecimalBytes {
     return decimal
   }
 
-  /// The number as a value. Columns in which there is none are not read.
+  /// The number as a value. Columns with an invalid one are not read.
   func value(scale: Int) -> Value { decimal(scale: scale).map(Value.decimal) ?? .null }
 
-  /// Whether the number has a value. Most are told by their highest words.
+  /// Whether the number is a valid decimal. Most are decided by their highest words.
   func isDecimal(scale: Int) -> Bool {
     guard small == nil else { return true }
     let high = start.loadUnaligned(fromByteOffset: 8, as: Int64.self)
@@ -55,7 +55,7 @@ struct DecimalBytes {
     return decimal(scale: scale) != nil
   }
 
-  /// The number of digits that a decimal of the language has at most.
+  /// The maximum digits of a decimal of the language.
   private static let mostDigits = 38
 
   /// The digits of an integer of any width, by dividing it by 10 to the power of 9.

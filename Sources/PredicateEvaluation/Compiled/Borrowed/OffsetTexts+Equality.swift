@@ -10,12 +10,12 @@ extension OffsetTexts {
     case 2...3: matcher(test, UInt16.self)
     case 4...7: matcher(test, UInt32.self)
     case 8...16: matcher(test, UInt64.self)
-    // Longer texts: two words tell nearly all apart.
+    // Longer texts: two words distinguish nearly all.
     default: longMatcher(test)
     }
   }
 
-  /// The test of texts that two words cover, which may have bytes in common.
+  /// The test of texts that two words cover; the words may overlap.
   @inline(__always)
   private func matcher<Word: FixedWidthInteger & BitwiseCopyable & Sendable>(
     _ test: TextEquality,
@@ -35,7 +35,7 @@ extension OffsetTexts {
     }
   }
 
-  /// A loop that puts texts of the right length to `isEqual`.
+  /// A loop that calls `isEqual` for texts of the right length.
   @inline(__always)
   private func matcher(
     _ test: TextEquality,
@@ -70,7 +70,7 @@ extension OffsetTexts {
 private struct TextEnds<Word: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendable {
   private let first: Word
   private let last: Word
-  /// The distance from one to the other.
+  /// The distance between the two words.
   private let distance: Int
 
   init(_ bytes: [UInt8]) {
@@ -82,7 +82,7 @@ private struct TextEnds<Word: FixedWidthInteger & BitwiseCopyable & Sendable>: S
     }
   }
 
-  /// Whether a text of the same length begins and ends alike.
+  /// Whether a text of the same length has the same first and last word.
   @inline(__always)
   func areEqual(_ start: UnsafeRawPointer) -> Bool {
     let first = start.loadUnaligned(as: Word.self) ^ first
@@ -91,9 +91,9 @@ private struct TextEnds<Word: FixedWidthInteger & BitwiseCopyable & Sendable>: S
   }
 }
 
-/// The integers by which texts are found in their bytes.
+/// The integer types of text offsets.
 protocol TextOffset: FixedWidthInteger, BitwiseCopyable, Sendable {
-  /// A bit for each of up to 64 rows, set where the next offset is greater by `length`.
+  /// A bit for each of up to 64 rows, set if the next offset is greater by `length`.
   static func rows(_ count: Int, from offsets: UnsafeRawPointer, ofLength length: Self) -> UInt64
 }
 

@@ -3,8 +3,8 @@ import PredicateSyntax
 /// CONTAINS over contiguous texts, and MATCHES with a pattern that requires a literal: the bytes of many
 /// rows are searched as one text.
 extension OffsetTexts {
-  /// The loop that keeps rows with the needle; if that is not decisive, `rows` decides those. Where few
-  /// rows are left, `rows` decides them at once.
+  /// The loop that keeps rows with the needle; if that is not decisive, `rows` decides those. If
+  /// few rows are left, `rows` decides them directly.
   func matcher(
     _ needle: SubstringNeedle,
     else loop: any BlockMatcher,
@@ -33,7 +33,7 @@ extension OffsetTexts {
         row &+= 1
         end = Self.offset(offsets, row &+ 1) &- start
       }
-      // The end of one text and the beginning of the next may look like the needle.
+      // A match may cross from the end of one text into the next.
       guard place &+ needle.bytes.count <= end else { return place &+ 1 }
       found.insert(row)
       return end
@@ -41,18 +41,18 @@ extension OffsetTexts {
   }
 }
 
-/// A text to be found byte for byte in a long run of others.
+/// A text to find byte for byte in a long run of others.
 struct SubstringNeedle: Sendable {
   let bytes: [UInt8]
-  /// The places in the needle of the two bytes that texts are first searched for, and the bytes.
+  /// The offsets in the needle of the two bytes to search for first, and the bytes.
   private let places: (Int, Int)
   private let pair: (UInt8, UInt8)
 
-  /// Makes a needle; nil for no bytes.
+  /// Creates a needle; nil for no bytes.
   init?(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return nil }
     self.bytes = bytes
-    // The two rarest; of equally rare ones those further apart say more.
+    // The two rarest bytes; of equally rare ones, those further apart are more selective.
     let order = bytes.indices.sorted { Self.frequency(bytes[$0]) < Self.frequency(bytes[$1]) }
     let other = order.dropFirst().first ?? order[0]
     places = (min(order[0], other), max(order[0], other))
@@ -65,8 +65,8 @@ struct SubstringNeedle: Sendable {
     return letters.firstIndex(of: byte) ?? -1
   }
 
-  /// Calls `body` with places where the needle begins in `count` bytes, in order. It returns the place
-  /// from which the search goes on.
+  /// Calls `body` with places where the needle begins in `count` bytes, in order. It returns the
+  /// place at which the search continues.
   @inline(__always)
   func forEachPlace(in start: UnsafeRawPointer, _ count: Int, _ body: (Int) -> Int) {
     let last = count &- bytes.count

@@ -1,9 +1,8 @@
 import PredicateSyntax
 
-/// The texts of a column that lie one after the other, and the loops over them.
+/// The contiguous texts of a column, and the loops over them.
 ///
-/// No offset is less than the one before, whether its row holds a value or not, so that the text of any
-/// row may be read.
+/// Offsets never decrease, not even in null rows, so that the text of any row may be read.
 struct OffsetTexts<Offset: TextOffset>: Sendable {
   let offsets: BorrowedAddress
   let bytes: BorrowedAddress
@@ -58,18 +57,18 @@ struct OffsetTexts<Offset: TextOffset>: Sendable {
     offsets.start + row &* MemoryLayout<Offset>.size
   }
 
-  /// The number of rows, from the first on, whose texts begin at least that many bytes before the end of
-  /// all.
+  /// The number of rows, from the first on, whose texts begin at least `bytes` bytes before the end
+  /// of all.
   private func rows(endingBefore bytes: Int) -> Int {
     guard count > 0 else { return 0 }
     let last = Self.offset(offsets.start, count) - bytes
     return Int.bisect(0, count) { Self.offset(offsets.start, $0) > last }
   }
 
-  /// IN of a few short texts.
+  /// IN with a few short texts.
   private func matcher(_ needles: ShortNeedles, _ test: TextMembers) -> any BlockMatcher {
     let any = rowLoop(test)
-    // Words of 16 bytes are read: near the end of the bytes texts are taken as they are.
+    // Words of 16 bytes are read: near the end of the bytes texts are read exactly.
     let safe = rows(endingBefore: ShortNeedles.most)
     return LoopMatcher(estimate: test.estimate) { alive, undecided, rows in
       guard rows.first &+ rows.count <= safe else {
@@ -84,7 +83,7 @@ struct OffsetTexts<Offset: TextOffset>: Sendable {
     }
   }
 
-  /// IN of many texts.
+  /// IN with many texts.
   private func matcher(_ test: TextSetMatcher) -> any BlockMatcher {
     let any = rowLoop(test)
     let safe = rows(endingBefore: 8)

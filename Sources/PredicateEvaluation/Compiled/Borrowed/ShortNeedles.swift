@@ -4,7 +4,7 @@ import PredicateSyntax
 struct ShortWords {
   let first: UInt64
   let second: UInt64
-  /// The number of bytes that count.
+  /// The number of bytes that belong to the text.
   let count: Int
 
   @inline(__always)
@@ -15,10 +15,10 @@ struct ShortWords {
   }
 }
 
-/// A few short texts with which others are compared word by word, without a branch that depends on
-/// the data: lengths of texts are too random to be predicted.
+/// Compares texts with a few short ones word by word, without data-dependent branches: lengths of
+/// texts are too random to be predicted.
 struct ShortNeedles: Sendable {
-  /// The number of bytes that are read of each text.
+  /// The number of bytes read of each text.
   static let most = 16
   /// More needles are found faster by their lengths.
   private static let mostNeedles = 4
@@ -53,13 +53,13 @@ struct ShortNeedles: Sendable {
   }
 
   private let needles: [Needle]
-  /// The needles as one word each, if all have less than 8 bytes.
+  /// The needles as one word each, if all are shorter than 8 bytes.
   private let keys: [UInt64]
-  /// All bits where the texts must differ from the needles.
+  /// All bits set if the texts must differ from the needles.
   private let flip: UInt64
 
-  /// Makes needles of `==`, `!=` and IN; nil for other matchers and longer texts. In views a text
-  /// stands behind its length, in the same 16 bytes.
+  /// Creates needles for `==`, `!=` and IN; nil for other matchers and longer texts. In views a
+  /// text follows its length, in the same 16 bytes.
   init?(_ matcher: any TextMatcher, isInViews: Bool) {
     let texts: [String]
     switch matcher {
@@ -86,22 +86,23 @@ struct ShortNeedles: Sendable {
     keys = areTiny ? needles.map { Self.key($0.first, count: $0.count) } : []
   }
 
-  /// Up to seven bytes of a text and their number, as one word; no such word for a longer text.
+  /// Up to seven bytes of a text and their number, as one word; for a longer text, a word that is
+  /// never a key.
   @inline(__always)
   private static func key(_ first: UInt64, count: Int) -> UInt64 {
     let count = UInt64(truncatingIfNeeded: min(count, 8))
-    // The mask of eight bytes is empty, since the shift goes round: their number tells them.
+    // The mask of eight bytes is empty, since the shift wraps around: the count distinguishes them.
     let mask: UInt64 = (1 &<< (count &<< 3)) &- 1
     return first.littleEndian & mask | count &<< 56
   }
 
-  /// Keeps the rows whose text, as `words` gives it, is one of the needles, or is none of them.
-  /// `words` may be called for any row.
+  /// Keeps the rows whose text, as returned by `words`, is one of the needles, or is not. `words`
+  /// may be called for any row.
   @inline(__always)
   func keep(_ alive: RowMask, _ words: (Int) -> ShortWords) {
     guard keys.isEmpty else {
       return keys.withUnsafeBufferPointer { keys in
-        // A needle twice does no harm.
+        // A duplicate needle does no harm.
         let one = keys[0]
         let two = keys[min(1, keys.count &- 1)]
         let three = keys[min(2, keys.count &- 1)]

@@ -1,11 +1,11 @@
-/// The check that texts from elsewhere are UTF-8.
+/// The check that external texts are UTF-8.
 extension TextBytes {
   /// Whether the bytes are valid UTF-8.
   var isUTF8: Bool {
     var place = positionBeyondASCII(from: 0)
     while place < count {
       let lead = self[place]
-      // The number of bytes that follow, and the range of the first of them.
+      // The number of continuation bytes, and the range of the first of them.
       let (length, low, high): (Int, UInt8, UInt8)
       switch lead {
       case 0xC2...0xDF: (length, low, high) = (1, 0x80, 0xBF)

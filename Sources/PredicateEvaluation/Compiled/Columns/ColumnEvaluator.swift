@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// A predicate compiled for one table of columns, to be asked more than once: loops over 1,024 rows at a
-/// time, later terms only over the rows that are still undecided.
+/// A predicate compiled for one table of columns, to be used more than once: loops over 1,024 rows
+/// at a time, later terms only over the rows that are still undecided.
 ///
 /// It may be used from any number of threads, if its variables are data.
 public struct ColumnEvaluator: @unchecked Sendable {
@@ -10,7 +10,7 @@ public struct ColumnEvaluator: @unchecked Sendable {
   private let variables: Variables
   private let program: CompiledProgram
 
-  /// Compiles the predicate of an evaluator for a table, which is kept.
+  /// Compiles the predicate of an evaluator for a table, and keeps the table.
   public init(_ evaluator: Evaluator, for table: ColumnTable, variables: Variables = [:]) {
     self.table = table
     reference = evaluator
@@ -25,13 +25,13 @@ public struct ColumnEvaluator: @unchecked Sendable {
     }
   }
 
-  /// The column that a path reads; nil where a shorter path leads to a column already.
+  /// The column for a path; nil if a shorter path is a column already.
   private static func column(_ path: ArraySlice<String>, of table: ColumnTable) -> ColumnTable
     .Column?
   {
     var name = ""
     for (place, key) in path.enumerated() {
-      // A key that itself contains a dot names no column.
+      // A key that itself contains a dot is not a column.
       guard !key.contains(".") else { return nil }
       name += place == 0 ? key : "." + key
       if place + 1 < path.count, table[name] != nil { return nil }
@@ -39,7 +39,7 @@ public struct ColumnEvaluator: @unchecked Sendable {
     return table[name]
   }
 
-  /// The indices of the rows that match, in order. Throws the error of the first row that has one.
+  /// The indices of the rows that match, in order. Throws the error of the first row with one.
   public func rows() throws(EvaluationError) -> [Int] {
     try run { (program, rows, reference) throws(EvaluationError) in
       try program.indices(of: rows) { (row) throws(EvaluationError) in try matches(row, reference) }
@@ -76,7 +76,7 @@ public struct ColumnEvaluator: @unchecked Sendable {
     _ body: (Rows) throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
     defer { withExtendedLifetime(table) {} }
-    // Columns have addresses of their own, which the matchers hold; this one is not read.
+    // Columns have their own addresses, which the matchers hold; this one is not read.
     return try withUnsafePointer(to: 0 as UInt8) { (nothing) throws(Failure) in
       try body(
         Rows(base: UnsafeRawPointer(nothing), stride: 0, first: 0, count: table.rowCount)

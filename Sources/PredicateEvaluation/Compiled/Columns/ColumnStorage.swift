@@ -1,7 +1,7 @@
 /// Contiguous values of one type, at a stable address.
 ///
-/// Sendable, because it is written once, when it is made, and only read from then on. A holder of
-/// the address must keep the storage too.
+/// Sendable, because it is written only when it is created. A holder of the address must keep the
+/// storage too.
 final class ColumnStorage<Scalar: BitwiseCopyable>: @unchecked Sendable {
   private let buffer: UnsafeMutableBufferPointer<Scalar>
 

@@ -2,7 +2,7 @@ public import PredicatePlatform
 public import PredicateSyntax
 
 extension ColumnTable {
-  /// One attribute of all rows of a table, its values side by side.
+  /// One attribute of all rows of a table; its values are contiguous.
   ///
   ///     .integers([36, 41]), .categories(["Paris", "Oslo"]), .reals([0.5, nil])
   public struct Column: Sendable {
@@ -20,7 +20,7 @@ extension ColumnTable {
     }
 
     let content: Content
-    /// A bit for each row, set where it holds a value; nil when all do.
+    /// A bit for each row, set if it has a value; nil if all do.
     let presence: ColumnStorage<UInt8>?
     /// The number of rows.
     public let count: Int
@@ -63,7 +63,7 @@ extension ColumnTable {
       Self(values, 0, { $0.timeIntervalSinceReferenceDate }, Content.dates)
     }
 
-    /// Texts most of which differ.
+    /// Mostly distinct texts.
     public static func texts(_ values: [String?]) -> Self {
       var offsets = [0]
       var bytes: [UInt8] = []
@@ -77,7 +77,7 @@ extension ColumnTable {
       )
     }
 
-    /// Texts most of which equal others: each distinct one is kept and tested once.
+    /// Mostly repeated texts: each distinct one is stored and tested once.
     public static func categories(_ values: [String?]) -> Self {
       var numbers: [[UInt8]: UInt32] = [:]
       var distinct: [String] = []

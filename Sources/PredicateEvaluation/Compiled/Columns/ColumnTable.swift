@@ -9,7 +9,7 @@ import PredicateSyntax
 ///
 /// The name of a column is the whole key path by which predicates read it.
 public struct ColumnTable: Sendable {
-  /// The number of rows, which each column has.
+  /// The number of rows in each column.
   public let rowCount: Int
   private(set) var columns: [ExactKey: Column] = [:]
 
@@ -31,7 +31,7 @@ public struct ColumnTable: Sendable {
     return ColumnRow(table: self, row: row, prefix: "")
   }
 
-  /// The indices of the rows that match, in order. Throws the error of the first row that has one.
+  /// The indices of the rows that match, in order. Throws the error of the first row with one.
   public func rows<Form: EvaluablePredicate>(
     matching predicate: Form,
     variables: Variables = [:]
@@ -52,8 +52,8 @@ public struct ColumnTable: Sendable {
   }
 }
 
-/// One row of a table, read by key as an object is: `address` is an object when there are columns
-/// such as `address.city`.
+/// One row of a table, read by key like an object: `address` is an object if there are columns such
+/// as `address.city`.
 struct ColumnRow: KeyValueReadable, Sendable {
   private let table: ColumnTable
   private let row: Int

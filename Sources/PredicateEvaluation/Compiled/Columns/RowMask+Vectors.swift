@@ -1,11 +1,11 @@
-/// Range tests of contiguous numbers, eight at a time. Each comparison sets its row's bit in a lane
-/// of its own, so that the lanes of 64 rows are combined only once.
+/// Range tests of contiguous numbers, eight at a time. Each comparison sets its row's bit in its
+/// own lane, so that the lanes of 64 rows are combined only once.
 extension RowMask {
-  /// Keeps the rows whose integer is in `range`; they lie side by side from an address on.
+  /// Keeps the rows whose integer is in `range`; the integers are contiguous from an address on.
   @inline(__always)
   func keep<Integer>(_ start: UnsafeRawPointer, in range: IntegerRange<Integer>) {
-    // The bounds of a narrower type are the same numbers in a wider one, and a range that goes round
-    // still does; those of the other sign have the same bits.
+    // The bounds of a narrower type are the same numbers in a wider one, and a wrapping range still
+    // wraps; those of the other sign have the same bits.
     let short = IntegerRange<Int32>(
       Int32(truncatingIfNeeded: range.lowest),
       through: Int32(truncatingIfNeeded: range.highest)
@@ -16,7 +16,7 @@ extension RowMask {
     case (16, true): keep(start, Int16.self, in: short)
     case (16, false): keep(start, UInt16.self, in: short)
     case (32, _): keep(start, Int32.self, in: short)
-    // Of the widths that the standard library has only this one is left.
+    // Only this width of the standard library remains.
     default:
       keepLong(
         start,
@@ -101,7 +101,7 @@ extension RowMask {
     }
   }
 
-  /// A bit for each of 64 rows, by comparisons of eight from a row on.
+  /// A bit for each of 64 rows, from comparisons of eight at a row.
   @inline(__always)
   static func bits32(_ mask: (_ row: Int) -> SIMDMask<SIMD8<Int32>>) -> UInt64 {
     var low = SIMD8<UInt32>.zero
@@ -114,7 +114,7 @@ extension RowMask {
     return UInt64(low.union) | UInt64(high.union) &<< 32
   }
 
-  /// A bit for each of 64 rows, by comparisons of eight from a row on.
+  /// A bit for each of 64 rows, from comparisons of eight at a row.
   @inline(__always)
   static func bits64(_ mask: (_ row: Int) -> SIMDMask<SIMD8<Int64>>) -> UInt64 {
     var found = SIMD8<UInt64>.zero

@@ -1,7 +1,7 @@
 import PredicatePlatform
 import PredicateSyntax
 
-/// A value behind `Any`, by its type where that is a common one.
+/// A value in an `Any`, by its type if that is a common one.
 enum AnyDatum: Datum {
   case text(UnsafePointer<String>)
   case integer(UnsafePointer<Int>)
@@ -17,7 +17,7 @@ enum AnyDatum: Datum {
   case null
   case other(UnsafePointer<Any>)
 
-  /// The only list of types that are read without the conversion of the reference evaluator.
+  /// The only list of types that are read without the reference evaluator's conversion.
   @inline(__always)
   init(_ any: UnsafePointer<Any>) {
     if let text = AnyPayload.value(String.self, of: any) {
@@ -55,7 +55,7 @@ enum AnyDatum: Datum {
     }
   }
 
-  /// The verdict on a value behind `Any`, straight from its type for the commonest.
+  /// The verdict on a value in an `Any`, directly from its type for the most common ones.
   @inline(__always)
   static func verdict(_ any: UnsafePointer<Any>, _ matcher: ValueMatcher) -> Verdict {
     if let text = AnyPayload.value(String.self, of: any) { return matcher.verdict(text.pointee) }

@@ -37,7 +37,7 @@ struct AnyDictionaryCompiler {
 }
 
 extension PathMatcher<AnyDatum> {
-  /// Moves the places to the values of the last key, where only dictionaries are on the path.
+  /// Moves the places to the values of the last key, if only dictionaries are on the path.
   fileprivate func follow(_ keys: [StringBits], _ places: ScatteredPlaces) {
     for (level, key) in keys.enumerated() {
       if level > 0 {
@@ -52,7 +52,7 @@ extension PathMatcher<AnyDatum> {
     }
     guard leaf.readsElements else { return }
     places.touchObjects {
-      // An array of a common type, which is one pointer.
+      // An array of a common type is one pointer.
       AnyDatum($0.assumingMemoryBound(to: Any.self)).form == .array
     }
   }

@@ -1,4 +1,4 @@
-/// Access to the payload of an `Any` whose type is known already.
+/// Access to the payload of an `Any` of known type.
 enum AnyPayload {
   /// The payload of `any` if it is a `T`, by the identity of its type. That is a comparison of two
   /// addresses, where `as?` asks the runtime, and `type(of:)` copies the payload and counts a

@@ -5,16 +5,15 @@ import PredicateSyntax
 /// A datum is a handle of an address or two. It is valid only while the row that it was read from
 /// is in memory and unchanged.
 protocol Datum {
-  /// A key, prepared for finding members.
+  /// A key, prepared for lookups.
   associatedtype Key: Sendable
 
   var form: DatumForm { get }
 
-  /// The verdict of the matcher on the value itself. Values of types that the matcher does not know
-  /// are undecided.
+  /// The verdict of the matcher on the value itself. Values of unknown types are undecided.
   func verdict(_ matcher: ValueMatcher) -> Verdict
 
-  /// The result of `body` for the member of an object, or `missing` where it has none.
+  /// The result of `body` for the member of an object, or `missing` if there is none.
   func withMember(_ key: Key, missing: Verdict, _ body: (Self) -> Verdict) -> Verdict
 
   /// The number of elements of an array; 0 for other values.
@@ -23,17 +22,17 @@ protocol Datum {
   /// Calls `body` with the elements of an array, in order, as long as it returns true.
   func forEachElement(_ body: (Self) -> Bool)
 
-  /// The number of elements of an array that pass a condition; nil where one is undecided.
+  /// The number of elements of an array that pass a condition; nil if one is undecided.
   func passing(_ condition: ElementTest) -> Int?
 
-  /// The value as the reference evaluator sees it, where the form is `other`; nil by default.
+  /// The value as the reference evaluator reads it, if the form is `other`; nil by default.
   var converted: KeyedDatum? { get }
 }
 
-/// The form of a datum, as far as it can be followed further.
+/// The form of a datum, for following keys further.
 enum DatumForm {
   case null, scalar, object, array, set
-  /// a value that has to be converted first
+  /// a value that must be converted first
   case other
 }
 

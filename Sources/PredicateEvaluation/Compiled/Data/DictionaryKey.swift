@@ -3,7 +3,7 @@ import PredicateSyntax
 /// A key of dictionaries.
 struct DictionaryKey: Sendable {
   let name: String
-  /// The bits of its name; nil where it is looked up by hash.
+  /// The bits of its name; nil if it is looked up by hash.
   let bits: StringBits?
 
   init(_ name: String) {
@@ -11,7 +11,7 @@ struct DictionaryKey: Sendable {
     bits = DictionaryLayout.isAsAssumed ? StringBits(name) : nil
   }
 
-  /// The result of `body` for the address of the key's value, or `missing` where there is none.
+  /// The result of `body` for the address of the key's value, or `missing` if there is none.
   @inline(__always)
   func withValue<Element, Answer>(
     in dictionary: UnsafePointer<[String: Element]>,
@@ -33,12 +33,12 @@ struct DictionaryKey: Sendable {
 
 /// The places of one value in up to 64 rows, looked up step by step in all of them at once.
 ///
-/// Dictionaries are scattered over the memory. Each pass touches what the next reads, without a branch
-/// that depends on it: the processor fetches many lines at once, where rows taken one after the other
-/// would wait for each.
+/// Dictionaries are scattered over memory. Each pass touches what the next one reads, without a
+/// data-dependent branch: the processor fetches many cache lines at once, while row after row would
+/// wait for each.
 struct ScatteredPlaces {
   private struct Entry {
-    /// nil when it must be found another way
+    /// nil if it must be found another way
     var place: UnsafeRawPointer?
     /// Kept only so that the compiler does not omit the reads.
     var touched: UInt8
@@ -76,7 +76,7 @@ struct ScatteredPlaces {
     @inline(__always) nonmutating set { entries[index].place = newValue }
   }
 
-  /// Moves the places from dictionaries to the values of a key. Call only with bits, that is, where
+  /// Moves the places from dictionaries to the values of a key. Call only with bits, that is, if
   /// `DictionaryLayout.isAsAssumed`.
   @inline(__always)
   func follow(_ key: StringBits, stride: Int) {
@@ -97,7 +97,7 @@ struct ScatteredPlaces {
     }
   }
 
-  /// Touches the object that is held at each place for which `isObject`.
+  /// Touches the object at each place for which `isObject`.
   @inline(__always)
   func touchObjects(where isObject: (UnsafeRawPointer) -> Bool) {
     for index in 0..<count {
@@ -109,9 +109,8 @@ struct ScatteredPlaces {
 }
 
 extension LoopMatcher {
-  /// A loop over dictionaries. `follow` moves places from dictionaries to the values that are
-  /// looked for, in many rows at once; `otherwise` decides rows in which that finds nothing, and all
-  /// where it is nil.
+  /// A loop over dictionaries. `follow` moves places from dictionaries to the wanted values, in
+  /// many rows at once; `otherwise` decides rows in which that fails, and all rows if it is nil.
   @inline(__always)
   static func scattered<Element>(
     _ estimate: MatcherEstimate,

@@ -2,13 +2,12 @@
 /// counting references.
 ///
 /// The safe way hashes the key, which takes longer than comparing all keys of a small dictionary,
-/// and retains the value: an atomic write to a line that is not in the cache.
+/// and retains the value: an atomic write to a cache line that is not loaded.
 ///
-/// The layout assumed is that of the standard library's own dictionaries: one pointer to an object
-/// that holds the count, the scale (buckets are a power of two), where keys and values begin, and a
-/// bit for each bucket that is taken. It is compared with the safe way once, on dictionaries of
-/// several sizes and types; where it differs, or where dictionaries may be bridged, the safe way is
-/// used.
+/// The assumed layout is that of the standard library's dictionaries: one pointer to an object with
+/// the count, the scale (buckets are a power of two), the start of keys and values, and a bit for
+/// each occupied bucket. It is compared with the safe way once, on dictionaries of several sizes
+/// and types; if it differs, or if dictionaries may be bridged, the safe way is used.
 enum DictionaryLayout {
   private static let countOffset = 16
   private static let scaleOffset = 32
@@ -16,7 +15,7 @@ enum DictionaryLayout {
   private static let valuesOffset = 56
   private static let bucketsOffset = 64
 
-  /// The largest scale at which keys are compared; larger dictionaries are looked up by hash.
+  /// The largest scale at which keys are compared; larger dictionaries use hash lookups.
   private static let largestScale: Int8 = 5
 
   /// The object of the dictionary at `address`.
@@ -32,8 +31,7 @@ enum DictionaryLayout {
       && storage.load(fromByteOffset: scaleOffset, as: Int8.self) <= largestScale
   }
 
-  /// Reads a byte of each quarter of the keys, so that they are on their way into the cache. The
-  /// result means nothing.
+  /// Reads a byte of each quarter of the keys to prefetch them. The result has no meaning.
   @inline(__always)
   static func touchKeys(of storage: UnsafeRawPointer) -> UInt8 {
     guard isSmall(storage) else { return 0 }
@@ -45,8 +43,8 @@ enum DictionaryLayout {
       ^ keys.load(fromByteOffset: 3 &* quarter, as: UInt8.self)
   }
 
-  /// The address of the value of `key`; nil when that must be found the safe way. Strings with the
-  /// same bits are equal, and no two keys are equal.
+  /// The address of the value of `key`; nil if it must be found the safe way. Strings with the same
+  /// bits are equal, and no two keys are equal.
   @inline(__always)
   static func place(
     of key: StringBits,
@@ -58,7 +56,7 @@ enum DictionaryLayout {
     let keys = storage.load(fromByteOffset: keysOffset, as: UnsafeRawPointer.self)
     var hits: UInt64 = 0
     for bucket in 0..<buckets {
-      // Buckets that are not taken hold arbitrary bytes; they are masked out below.
+      // Free buckets contain arbitrary bytes; they are masked out below.
       let first = keys.load(fromByteOffset: bucket &* 16, as: UInt64.self)
       hits |= (first == key.first ? 1 : 0) &<< UInt64(truncatingIfNeeded: bucket)
     }
@@ -82,7 +80,7 @@ enum DictionaryLayout {
     let buckets = UInt64(1) &<< UInt64(storage.load(fromByteOffset: scaleOffset, as: Int8.self))
     let keys = storage.load(fromByteOffset: keysOffset, as: UnsafeRawPointer.self)
     var left = storage.load(fromByteOffset: bucketsOffset, as: UInt64.self)
-    // Bits beyond the last bucket mean nothing.
+    // Bits beyond the last bucket have no meaning.
     left &= (1 &<< buckets) &- 1
     while left != 0 {
       let second = keys.load(
@@ -110,7 +108,7 @@ enum DictionaryLayout {
   private static func isAsAssumed<Element>(_ count: Int, _ make: (Int) -> Element) -> Bool {
     var dictionary: [String: Element] = [:]
     for number in 0...count + 3 { dictionary["k\(number)"] = make(number) }
-    // Leaves buckets that were taken once.
+    // Leaves formerly occupied buckets.
     for number in count...count + 3 { dictionary["k\(number)"] = nil }
     return withUnsafePointer(to: dictionary) { address in
       guard MemoryLayout<[String: Element]>.size == 8 else { return false }
@@ -119,7 +117,7 @@ enum DictionaryLayout {
       if count == 0 { return hasOnlyShortKeys(storage) }
       let scale = Int(storage.load(fromByteOffset: scaleOffset, as: Int8.self))
       guard (0..<Int.bitWidth - 8).contains(scale) else { return false }
-      // Checks that keys and values lie within the object before any of them is read.
+      // Checks that keys and values are within the object before any of them is read.
       let keys = storage.load(fromByteOffset: keysOffset, as: UnsafeRawPointer.self)
       let values = storage.load(fromByteOffset: valuesOffset, as: UnsafeRawPointer.self)
       let bitmap = ((1 << scale) + 63) / 64 * 8

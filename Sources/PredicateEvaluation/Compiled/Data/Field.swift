@@ -1,15 +1,15 @@
-/// A value read from a record: a number, or the address of its text or its elements. Laid out as
-/// `SimdjsonNode` of SimdjsonBridge, which fills it.
+/// A value read from a record: a number, or the address of its text or its elements. Has the layout
+/// of `SimdjsonNode` of SimdjsonBridge, which fills it.
 struct Field {
   private let rawKind: UInt32
-  /// The number of bytes of a text or of elements of an array.
+  /// The number of bytes of a text, or of elements of an array.
   private let rawCount: UInt32
   private let payload: UInt64
 
   /// The kinds, in the order of `SimdjsonKind`.
   enum Kind: UInt32 {
     case missing, null, no, yes, integer, real
-    /// a number that neither 64-bit integers nor doubles hold exactly
+    /// a number that neither a 64-bit integer nor a double represents exactly
     case digits
     case text, array, object
   }
@@ -36,7 +36,7 @@ struct Field {
     TextBytes(start: UnsafePointer(bitPattern: UInt(payload)), count: count)
   }
 
-  /// The rows of an array's elements; nil where its elements were not read.
+  /// The rows of an array's elements; nil if its elements were not read.
   @inline(__always)
   var rows: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: UInt(payload)) }
 

@@ -1,15 +1,14 @@
 import PredicateSyntax
 
-/// A parser of dates in text: seconds since the reference date, or nil where the text is not a
-/// date.
+/// A parser of dates in text: seconds since the reference date, or nil if the text is not a date.
 package typealias DateInText = @Sendable (_ text: UnsafeBufferPointer<UInt8>) -> Double?
 
-/// A compiler of matchers for rows of slots, which gathers the fields that they need.
+/// A compiler of matchers for rows of slots, which collects the fields that they need.
 struct FieldCompiler {
   let options: EvaluationOptions
   let elementLimit: Int
   let layout: FieldLayout
-  /// The date parser for texts under a key; nil where no text is a date.
+  /// The date parser for texts under a key; nil if no text is a date.
   let dates: (_ key: String) -> DateInText?
   /// The field that the rows represent (the record or the elements of an array), and the key of
   /// that field.
@@ -51,7 +50,7 @@ struct FieldCompiler {
     return path.loop(at: FieldPlace(root: keys[0], key: keys[fields.count]))
   }
 
-  /// The fields that `names` lead to, one after the other.
+  /// The fields that `names` lead to, in sequence.
   private func fields(_ names: ArraySlice<String>, from root: Int) -> [Int] {
     var fields: [Int] = []
     for name in names { fields.append(layout.member(name, of: fields.last ?? root)) }
@@ -78,7 +77,7 @@ struct FieldPlace {
   @inline(__always)
   func first(in row: UnsafeRawPointer) -> FieldDatum { FieldDatum(root, in: row) }
 
-  /// The datum that all keys lead to; nil where they must be followed one by one.
+  /// The datum that all keys lead to; nil if they must be followed one by one.
   @inline(__always)
   func last(in row: UnsafeRawPointer) -> FieldDatum? {
     let datum = FieldDatum(key, in: row)

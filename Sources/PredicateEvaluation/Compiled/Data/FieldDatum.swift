@@ -4,8 +4,8 @@ import PredicateSyntax
 struct FieldKey: Sendable {
   /// The offset of its slot from the start of the row, in bytes.
   let offset: Int
-  /// The distance from one element to the next, where the value is an array whose elements are
-  /// read; else 0.
+  /// The distance from one element to the next, if the value is an array whose elements are read;
+  /// else 0.
   let stride: Int
 }
 
@@ -73,7 +73,7 @@ struct FieldDatum: Datum {
 
   private var rows: UnsafeRawPointer? { slot.pointee.has(.array) ? slot.pointee.rows : nil }
 
-  /// Beyond every limit where the elements were not read.
+  /// Beyond every limit if the elements were not read.
   var count: Int { rows == nil ? .max : slot.pointee.count }
 
   @inline(__always)

@@ -6,12 +6,12 @@ package struct NamedField: Sendable {
   package let key: String?
   /// The index of the field it belongs to, which comes before it; -1 for the record.
   package let parent: Int
-  /// The slot within its row. Rows are those of the record and of each array whose elements are
-  /// read; their own slot is 0.
+  /// The slot within its row. The record and each array whose elements are read have rows; their
+  /// own slot is 0.
   package let slot: Int
 }
 
-/// The fields that a predicate reads, gathered one by one.
+/// The fields that a predicate reads, collected one by one.
 final class FieldLayout {
   /// A field by its parent; the key is nil for the elements of the parent's array.
   private struct Place: Hashable {
@@ -36,7 +36,7 @@ final class FieldLayout {
     return append(NamedField(key: key, parent: parent, slot: slot), at: place)
   }
 
-  /// The field for the elements of the array that `parent` may be.
+  /// The field for the elements of `parent`, if it is an array.
   func element(of parent: Int) -> Int {
     let place = Place(key: nil, parent: parent)
     if let known = indices[place] { return known }
@@ -51,8 +51,8 @@ final class FieldLayout {
     return fields.count - 1
   }
 
-  /// Adds the values that keys lead to, whichever of the values on the path are arrays; only some
-  /// of them where there are many.
+  /// Adds the values that keys lead to, whichever values on the path are arrays; if there are many,
+  /// only some of them.
   func add(_ keys: ArraySlice<String>, of parent: Int = FieldLayout.record) {
     guard let key = keys.first, fields.count < Self.addedLimit else { return }
     let field = member(key, of: parent)
@@ -66,7 +66,8 @@ final class FieldLayout {
   /// The offset from the start of its row, in bytes.
   func offset(of field: Int) -> Int { field < 0 ? 0 : fields[field].slot * Field.size }
 
-  /// The distance from one row of this kind to the next, in bytes. Grows while fields are gathered.
+  /// The distance from one row of this kind to the next, in bytes. Grows while fields are
+  /// collected.
   func stride(ofRows root: Int) -> Int { widths[root, default: 1] * Field.size }
 
   private func row(of field: Int) -> Int {

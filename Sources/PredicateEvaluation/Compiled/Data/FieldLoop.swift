@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// A check of a field. A protocol, not a closure, so that it is compiled into its loop.
+/// A check of a field. A protocol instead of a closure, so that it is compiled into its loop.
 private protocol FieldCheck: Sendable {
   func verdict(_ field: FieldDatum) -> Verdict
 }
@@ -27,7 +27,7 @@ private struct NumberCheck: FieldCheck {
   }
 }
 
-/// A check for texts first, so that the commonest matchers of texts get loops of their own.
+/// A check for texts first, so that the most common text matchers get specialised loops.
 private struct TextCheck<Text: TextMatcher>: FieldCheck {
   let matcher: ValueMatcher
   let text: Text
@@ -56,7 +56,7 @@ private struct EachTextCheck<Text: TextMatcher>: FieldCheck {
   }
 }
 
-/// A check of the value that the last key leads to, whatever it is tested for.
+/// A check of the last key's value, for any test.
 private struct LastCheck: FieldCheck {
   let path: PathMatcher<FieldDatum>
 
@@ -86,7 +86,7 @@ extension MatcherEstimate {
 }
 
 extension PathMatcher<FieldDatum> {
-  /// A loop over rows that is specialised for the commonest matchers.
+  /// A loop over rows, specialised for the most common matchers.
   func loop(at place: FieldPlace) -> LoopMatcher {
     let matcher: ValueMatcher
     let quantifier: Quantifier?

@@ -6,14 +6,14 @@
 package struct FieldProgram: Sendable {
   /// The fields to read from each record.
   package let fields: [NamedField]
-  /// The size of a record's slots in bytes; the first slot is the record itself, missing where it
+  /// The size of a record's slots in bytes; the first slot is the record itself, missing if it
   /// could not be read.
   package let stride: Int
-  /// Whether the fields may be all that the reference evaluator needs of an undecided record,
-  /// because no host function can keep the record it is given.
+  /// Whether the fields may suffice for the reference evaluator to decide an undecided record,
+  /// because no registered function can keep the record it receives.
   package let maySuffice: Bool
   private let matcher: any BlockMatcher
-  /// The matcher for records some of which could not be read.
+  /// The matcher for records that may not have been readable.
   private let readMatcher: any BlockMatcher
 
   /// Compiles a predicate. `dates` returns the date parser for texts under a key.
@@ -49,9 +49,9 @@ package struct FieldProgram: Sendable {
     stride = layout.stride(ofRows: FieldLayout.record)
   }
 
-  /// Calls `body` with the records that match, in order, or with those that do not where
-  /// `isInverted`; and with those that the reference evaluator must decide, as not decided.
-  /// `areRead` means that no record is missing.
+  /// Calls `body` with the records that match, in order (with `isInverted`, those that do not), and
+  /// with those that the reference evaluator must decide, as not decided. `areRead` means that no
+  /// record is missing.
   package func forEachMatch(
     in slots: UnsafeRawPointer,
     count: Int,

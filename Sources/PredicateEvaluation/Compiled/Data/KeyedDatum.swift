@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// A value as the reference evaluator reads it, from objects of the host and from types that no
-/// other representation knows.
+/// A value as the reference evaluator reads it, for the application's objects and types without
+/// another representation.
 struct KeyedDatum: Datum {
   let value: KeyedValue
 

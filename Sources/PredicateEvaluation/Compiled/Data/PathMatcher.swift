@@ -3,14 +3,14 @@ import PredicateSyntax
 /// A matcher of the value that keys lead to in data of one representation: it follows the keys,
 /// crosses arrays for ANY and ALL, and counts.
 struct PathMatcher<Element: Datum>: Sendable {
-  /// The keys, as they are written.
+  /// The names of the keys.
   let names: [String]
   let keys: [Element.Key]
-  /// For each number of keys, those that are followed from the elements of an array found after so
-  /// many.
+  /// For each number of keys, the keys that are followed from the elements of an array found at
+  /// that point.
   let elementKeys: [[Element.Key]]
   let leaf: Leaf
-  /// The condition on the elements that are counted; nil when there is none.
+  /// The condition on counted elements; nil if there is none.
   let condition: ElementTest?
   /// The greatest length of an array; longer ones are left to the reference evaluator, which counts
   /// them against the limits.
@@ -58,7 +58,7 @@ struct PathMatcher<Element: Datum>: Sendable {
     }
   }
 
-  /// The verdict on an element. The language looks into elements that are arrays themselves.
+  /// The verdict on an element. The language descends into elements that are arrays themselves.
   @inline(__always)
   func single(_ datum: Element, _ matcher: ValueMatcher) -> Verdict {
     switch datum.form {
@@ -108,7 +108,7 @@ struct PathMatcher<Element: Datum>: Sendable {
     return datum.each(quantifier, readsAll: readsAll, verdict)
   }
 
-  /// The verdict by way of the conversion that the reference evaluator uses.
+  /// The verdict via the reference evaluator's conversion.
   private func converted(_ datum: Element, _ level: Int) -> Verdict {
     guard let datum = datum.converted, condition == nil else { return .undecided }
     let path = PathMatcher<KeyedDatum>(
@@ -122,8 +122,8 @@ struct PathMatcher<Element: Datum>: Sendable {
 }
 
 extension PathMatcher {
-  /// Makes a matcher for a representation in which an element of an array is followed as the array
-  /// would be.
+  /// Creates a matcher for a representation in which an element of an array is followed like the
+  /// array.
   init(
     names: [String],
     leaf: Leaf,

@@ -1,15 +1,15 @@
 package import PredicateAnalysis
 package import PredicateSyntax
 
-/// The key paths that a predicate reads from the object, as far as its text shows. Others, such as
-/// a path in a variable, must be noticed by the reader of the fields.
+/// The key paths that a predicate reads from the object, as far as its text shows. The reader of
+/// the fields must detect others, such as a path in a variable.
 package struct ReadPaths {
   /// The paths, each starting at the object.
   package private(set) var paths: [[String]] = []
-  /// Whether functions of the host are called, which may keep the values they are given.
+  /// Whether functions of the application are called, which may keep their arguments.
   package private(set) var callsHost = false
 
-  /// The most paths to gather.
+  /// The maximum number of paths.
   private let most: Int
 
   package init(of predicate: PredicateNode, most: Int = 64) {
@@ -49,7 +49,7 @@ extension ReadPaths: KeyReader {
 }
 
 extension ValueOrigin {
-  /// The keys that lead from the object to each place, as far as they are known, in a fixed order.
+  /// The known keys that lead from the object to each place, in a fixed order.
   fileprivate var pathsInObject: [[String]] {
     guard case .places(let places) = self else { return [] }
     var paths: [[String]] = []

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// A `Value`, at its place in an array or a dictionary.
+/// A `Value`, in place in an array or a dictionary.
 struct ValueDatum: Datum {
   let value: UnsafePointer<Value>
 
@@ -18,7 +18,7 @@ struct ValueDatum: Datum {
 
   @inline(__always)
   func verdict(_ matcher: ValueMatcher) -> Verdict {
-    // The commonest types, in the caller's loop.
+    // The most common types, in the caller's loop.
     switch value.pointee {
     case .integer(let number): matcher.number.verdict(number).or(matcher.others)
     case .real(let number): matcher.number.verdict(number).or(matcher.others)

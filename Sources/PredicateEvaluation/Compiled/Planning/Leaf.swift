@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// A plan's decision about the value that its keys lead to.
+/// A plan's test of the value that its keys lead to.
 enum Leaf: Sendable {
   case test(ValueMatcher)
   case each(Quantifier, ValueMatcher)
@@ -17,7 +17,7 @@ enum Leaf: Sendable {
   /// The verdict for a key that an object lacks.
   func missing(_ policy: MissingKeyPolicy) -> Verdict { policy == .error ? .undecided : null }
 
-  /// The condition on the elements that are counted; nil when there is none.
+  /// The condition on counted elements; nil if there is none.
   var condition: Plan? {
     switch self {
     case .test, .each: nil
@@ -25,7 +25,7 @@ enum Leaf: Sendable {
     }
   }
 
-  /// Whether it looks into an array that the last key leads to.
+  /// Whether it descends into an array that the last key leads to.
   var readsElements: Bool {
     switch self {
     case .test(let matcher): matcher.element != nil

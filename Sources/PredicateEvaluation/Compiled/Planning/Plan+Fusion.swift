@@ -38,8 +38,8 @@ extension Plan {
   }
 }
 
-/// Tests of one value that are being merged. The tests of texts are gathered in one list: pairs of
-/// pairs would be as deep as the predicate is long.
+/// Collects tests of one value to merge. The tests of texts are in one list: nested pairs would be
+/// as deep as the predicate is long.
 private struct Fusion {
   private let path: [String]
   private let first: ValueMatcher
@@ -88,6 +88,6 @@ private struct Fusion {
 }
 
 extension ValueMatcher {
-  /// Whether it tests only values that are merged: neither elements nor identifiers.
+  /// Whether it tests only types that are merged: neither elements nor identifiers.
   fileprivate var mayFuse: Bool { element == nil && uuid == nil }
 }

@@ -8,7 +8,7 @@ indirect enum Plan: Sendable {
   case not(Plan)
   case and([Plan])
   case or([Plan])
-  /// `age > 18`: the keys that lead to a value, none for the object itself, and its test
+  /// `age > 18`: the keys that lead to a value (none for the object itself), and its test
   case test([String], ValueMatcher)
   /// `ANY items.price > 3`: the keys, through one array, and the test of each value they lead to
   case each([String], Quantifier, ValueMatcher)

@@ -2,7 +2,7 @@
 struct PlanCompiler {
   /// The approximate number of bytes that a row refers to outside itself.
   var reach = 0
-  /// The matcher of the value that keys lead to; nil where only the reference evaluator can decide.
+  /// The matcher for the value that keys lead to; nil if only the reference evaluator can decide.
   let leaf: (ArraySlice<String>, Leaf) -> (any BlockMatcher)?
 
   func compile(_ plan: Plan) -> any BlockMatcher {

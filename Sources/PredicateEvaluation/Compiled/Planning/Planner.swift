@@ -1,11 +1,11 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// A planner of the parts of a predicate that can be compiled.
+/// Plans the parts of a predicate that can be compiled.
 struct Planner {
   let options: EvaluationOptions
   let variables: [String: KeyedValue]
-  /// The variable of the SUBQUERY that is being planned; its predicate may read nothing else.
+  /// The variable of the SUBQUERY being planned; its predicate may read nothing else.
   private var element: String?
   private var elementLimit: Int
   private let size: Int
@@ -15,8 +15,7 @@ struct Planner {
   /// the rest of the path for each of them.
   private static let pathLimit = 64
 
-  /// The plan for a predicate with its variables given, and the greatest number of elements that an
-  /// array to be searched may have.
+  /// The plan for a predicate with fixed variables; `steps` limits the length of searched arrays.
   static func plan(
     for predicate: PreparedPredicate,
     _ options: EvaluationOptions,
@@ -36,8 +35,8 @@ struct Planner {
     return (planner.plan(predicate), planner.elementLimit)
   }
 
-  /// Makes a planner. Compiled tests count no steps, so they must be so small that the reference
-  /// evaluator, which takes one or two steps a node and as many an element, cannot come near its
+  /// Creates a planner. Compiled tests do not count steps, so they must be small enough that the
+  /// reference evaluator, with one or two steps per node and per element, stays far below its
   /// limit.
   private init(_ options: EvaluationOptions, _ variables: [String: KeyedValue], size: Int) {
     self.options = options

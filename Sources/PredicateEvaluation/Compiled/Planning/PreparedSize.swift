@@ -1,9 +1,8 @@
 import PredicateSyntax
 
 extension PreparedPredicate {
-  /// The greatest work of one evaluation, not counting the elements of collections that are read:
-  /// nodes, steps of key paths, constants' texts, and elements of constant lists and of those that
-  /// variables stand for.
+  /// The maximum work of one evaluation, not counting elements of collections in the data: nodes,
+  /// steps of key paths, constants' texts, and elements of lists in constants and variables.
   func size(with variables: [String: KeyedValue]) -> Int {
     size(variables.mapValues(\.constantSize))
   }

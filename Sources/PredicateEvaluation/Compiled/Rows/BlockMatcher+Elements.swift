@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension BlockMatcher {
-  /// Runs the matcher over rows, a block at a time, until `body` has seen enough.
+  /// Runs the matcher over rows, a block at a time, until `body` returns false.
   ///
   /// `first` is the index of the block's first row, `passed` the rows that pass, and `open` those
   /// that the matcher cannot decide.
@@ -28,8 +28,8 @@ extension BlockMatcher {
     }
   }
 
-  /// Runs the matcher over the elements of an array likewise; most have so few that their masks are
-  /// one word each.
+  /// Runs the matcher over the elements of an array in the same way; most have so few that their
+  /// masks are one word each.
   @inline(__always)
   func forEachBlock(
     ofElements rows: Rows,
@@ -61,7 +61,7 @@ extension BlockMatcher {
     forEachBlock(of: rows) { body($1, $2) }
   }
 
-  /// The verdict of the matcher, made for values at the start of a row, on a single value.
+  /// The verdict of the matcher, compiled for values at the start of a row, on a single value.
   func verdict<T>(ofValueAt pointer: UnsafePointer<T>) -> Verdict {
     let rows = Rows(base: UnsafeRawPointer(pointer), stride: 0, first: 0, count: 1)
     var passed: UInt64 = 1

@@ -1,13 +1,13 @@
 /// A matcher of many rows at once.
 protocol BlockMatcher: Sendable {
-  /// Keeps the rows of `alive` that pass. Those that it cannot decide go over to `undecided`.
+  /// Keeps the rows of `alive` that pass. Those that it cannot decide move to `undecided`.
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows)
 
-  /// The estimate. A matcher of other matchers stores it: it is asked several times at each level, and
-  /// would otherwise take exponential time in the number of levels.
+  /// The estimate. A composite matcher stores it: it is read several times at each level, and
+  /// computing it would take exponential time in the number of levels.
   var estimate: MatcherEstimate { get }
 
-  /// The equivalent matcher of one row at a time, where there is one; nil by default. Blocks of a few
+  /// The equivalent matcher of one row at a time, if there is one; nil by default. Blocks of a few
   /// rows, such as the elements of short arrays, are not worth a loop over masks.
   var rowMatcher: RowMatcher? { get }
 
@@ -33,14 +33,14 @@ extension BlockMatcher {
   var comparisons: [NumberComparison]? { nil }
 }
 
-/// An estimate of a matcher before it runs, for putting cheap and selective ones first.
+/// A prior estimate of a matcher, for putting cheap and selective ones first.
 struct MatcherEstimate: Sendable {
   /// The approximate time for a row, in nanoseconds.
   var cost: Double
   /// The approximate share of the rows that pass.
   var share: Double
-  /// Whether it decides every possible row, and none is an error in the language: only then may
-  /// other matchers run before it.
+  /// Whether it decides every possible row without an error: only then may other matchers run
+  /// before it.
   var isTotal: Bool
 
   static let undecided = Self(cost: 0, share: 0, isTotal: false)
@@ -48,8 +48,8 @@ struct MatcherEstimate: Sendable {
 
 /// A matcher that is a loop over the rows.
 ///
-/// Loops are closures, and not methods of generic types: a method that is called without its type
-/// being known is not specialised for it, and takes ten times as long.
+/// Loops are closures, and not methods of generic types: a method called on an unknown type is not
+/// specialised, and takes ten times as long.
 struct LoopMatcher: BlockMatcher {
   let estimate: MatcherEstimate
   var rowMatcher: RowMatcher?
@@ -184,8 +184,7 @@ struct DisjunctionMatcher: BlockMatcher {
 }
 
 extension [any BlockMatcher] {
-  /// A matcher of one row that runs the terms in order, up to the first that is not the opposite of
-  /// `decisive`.
+  /// A matcher of one row that runs the terms in order, until one is `decisive`.
   fileprivate func rowMatcher(decisive: Verdict) -> RowMatcher? {
     let tests = compactMap(\.rowMatcher)
     guard tests.count == count, let first = tests.first else { return nil }

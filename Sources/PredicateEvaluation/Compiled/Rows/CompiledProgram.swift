@@ -4,7 +4,7 @@ struct CompiledProgram: Sendable {
   private let rowMatcher: RowMatcher?
   private let reach: Int
 
-  /// Makes a program. `reach` is the approximate number of bytes that a row refers to outside
+  /// Creates a program. `reach` is the approximate number of bytes that a row refers to outside
   /// itself.
   init(_ matcher: any BlockMatcher, reach: Int) {
     self.matcher = matcher
@@ -17,8 +17,8 @@ struct CompiledProgram: Sendable {
     evaluator.budget == nil ? self : Self(evaluator.metered(matcher, variables), reach: reach)
   }
 
-  /// The number of rows to take at once. Each term of a predicate goes over all of them: they
-  /// should still be in the nearest cache when the next term runs.
+  /// The number of rows per block. Each term of a predicate passes over all of them: they should
+  /// still be in the nearest cache when the next term runs.
   private func blockSize(_ rows: Rows) -> Int {
     let bytes = rows.stride + reach
     guard bytes > 0 else { return RowMask.blockSize }
@@ -41,9 +41,8 @@ struct CompiledProgram: Sendable {
     return count
   }
 
-  /// Calls `body` with the rows that pass, in order, a block at a time. Rows that the matcher cannot
-  /// decide are put to `decide` in order, so that the error thrown is that of the first row that
-  /// has one.
+  /// Calls `body` with the rows that pass, in order, a block at a time. Undecided rows are passed
+  /// to `decide` in order, so that the error thrown is that of the first row with one.
   func forEachPassed<Failure: Error>(
     _ rows: Rows,
     decide: (_ row: Int) throws(Failure) -> Bool,

@@ -5,7 +5,7 @@ struct ElementTest: Sendable {
   let matcher: any BlockMatcher
   private let row: RowMatcher?
 
-  /// The greatest number of elements that are tested one by one.
+  /// The maximum number of elements that are tested one by one.
   private static let few = 32
 
   init(_ matcher: any BlockMatcher) {
@@ -30,7 +30,7 @@ struct ElementTest: Sendable {
     return result.verdict
   }
 
-  /// The number of elements that pass; nil where one is undecided.
+  /// The number of elements that pass; nil if one is undecided.
   @inline(__always)
   func passing(of elements: Rows) -> Int? {
     guard let row, elements.count <= Self.few else { return passingOfMany(elements) }
@@ -51,7 +51,7 @@ struct ElementTest: Sendable {
     )
   }
 
-  /// A separate function, so that the usual loop copies nothing of the matcher.
+  /// A separate function, so that the usual loop copies nothing from the matcher.
   @inline(never)
   private func passingOfMany(_ elements: Rows) -> Int? {
     var passing = 0

@@ -1,14 +1,14 @@
 import PredicateSyntax
 
-/// The verdict of ANY or ALL, from the verdicts on the elements one after the other.
+/// The verdict of ANY or ALL, from the verdicts on the elements in order.
 struct QuantifiedVerdict {
   private let decisive: Verdict
   private let readsAll: Bool
   /// The verdict on the elements so far.
   private(set) var verdict: Verdict
 
-  /// Makes the verdict on no elements. `readsAll` says that each element must still be read when the
-  /// answer is known: one that cannot be read is an error, wherever it is.
+  /// Creates the verdict on no elements. `readsAll` means that each element must be read even after
+  /// the answer is known: an unreadable one is an error, wherever it is.
   @inline(__always)
   init(_ quantifier: Quantifier, readsAll: Bool = false) {
     decisive = Verdict(quantifier == .any)
@@ -16,7 +16,7 @@ struct QuantifiedVerdict {
     verdict = decisive.negated
   }
 
-  /// Adds the verdict on an element or several. Returns false when no further one matters.
+  /// Adds the verdict on one or several elements. Returns false if no further one matters.
   @inline(__always)
   mutating func add(_ answer: Verdict) -> Bool {
     if answer == decisive.negated { return true }

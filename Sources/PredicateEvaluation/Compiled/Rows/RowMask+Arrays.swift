@@ -1,12 +1,12 @@
 import CUTF8Proc
 
 extension RowMask {
-  /// Keeps rows as `keep(_:where:)` does, by a verdict on the elements of the array that lies at
-  /// `start` in each row. Call only where `ArrayLayout.isAsAssumed`.
+  /// Keeps rows like `keep(_:where:)`, by a verdict on the elements of the array at `start` in each
+  /// row. Call only if `ArrayLayout.isAsAssumed`.
   ///
-  /// Arrays are scattered over memory, and verdicts taken one after the other would wait for each.
-  /// So each array is prefetched some rows before its turn: the object's count, and the line after
-  /// the one that holds it.
+  /// Arrays are scattered over memory, and one verdict after the other would wait for each. So each
+  /// array is prefetched some rows before its turn: the object's count, and the line after the one
+  /// that holds it.
   @inline(__always)
   func keepArrays(
     _ undecided: RowMask,
@@ -24,8 +24,7 @@ extension RowMask {
     }
   }
 
-  /// Keeps rows as `keep(_:where:)` does, and calls `fetch` for each row some rows before
-  /// `verdict`.
+  /// Keeps rows like `keep(_:where:)`, and calls `fetch` for each row some rows before `verdict`.
   @inline(__always)
   private func keep(
     _ undecided: RowMask,

@@ -78,7 +78,7 @@ extension RowMask {
   /// `undecided`.
   @inline(__always)
   func keep(_ undecided: RowMask, where verdict: (Int) -> Verdict) {
-    // A loop of its own: by way of the function below it took 3 instructions a row more.
+    // A separate loop: using the function below took 3 more instructions per row.
     for word in 0..<wordCount {
       var left = words[word]
       var kept: UInt64 = 0
@@ -95,8 +95,8 @@ extension RowMask {
     }
   }
 
-  /// Keeps rows likewise, among those of one word only. `verdict` receives the index of the row
-  /// among the word's rows in the set, and its position in the word.
+  /// Keeps rows in the same way, within one word. `verdict` receives the index of the row among the
+  /// word's rows in the set, and its position in the word.
   @inline(__always)
   func keep(_ undecided: RowMask, word: Int, where verdict: (_ index: Int, _ row: Int) -> Verdict) {
     var left = words[word]
@@ -115,16 +115,16 @@ extension RowMask {
     undecided.words[word] |= open
   }
 
-  /// Keeps the rows for which `holds` is true. It must be cheap and may be called for any row: where
-  /// many are left it is called for all, without a branch. For a row outside the set it may look at
-  /// bits only: an optional that holds nothing has no value.
+  /// Keeps the rows for which `holds` is true. It must be cheap and may be called for any row: if
+  /// many are left it is called for all, without a branch. For a row outside the set it may read
+  /// only bits: an empty optional has no value.
   @inline(__always)
   func keep(where holds: (Int) -> Bool) {
     keep(guess: { holds($0) }, where: { holds($0) })
   }
 
-  /// Keeps rows as `keep(where:)` does, by `guess` where it knows the answer from bits alone; the
-  /// remaining rows of the set are put to `holds`.
+  /// Keeps rows like `keep(where:)`, by `guess` if it can decide from bits alone; the remaining
+  /// rows of the set are passed to `holds`.
   @inline(__always)
   func keep(guess: (Int) -> Bool?, where holds: (Int) -> Bool) {
     for word in 0..<wordCount {
@@ -153,8 +153,8 @@ extension RowMask {
     }
   }
 
-  /// Keeps the rows whose bit, as `bit` gives it, is 1. It may be called for any row, and is called for all
-  /// of a word where many are left: one shift a row collects the bits.
+  /// Keeps the rows whose bit, as returned by `bit`, is 1. It may be called for any row, and is
+  /// called for all rows of a word if many are left: one shift per row collects the bits.
   @inline(__always)
   func keepBits(_ bit: (_ row: Int) -> UInt64) {
     for word in 0..<wordCount {
@@ -178,7 +178,7 @@ extension RowMask {
     }
   }
 
-  /// Keeps the rows that `word` returns for each 64 rows; the last rows, if fewer, are put to
+  /// Keeps the rows that `word` returns for each 64 rows; the last rows, if fewer, are passed to
   /// `row`.
   @inline(__always)
   func keepWords(_ word: (_ first: Int) -> UInt64, row: (Int) -> Bool) {

@@ -1,9 +1,9 @@
 /// Rows at equal distances in memory. Matchers take up to `RowMask.blockSize` of them at once.
 ///
-/// The maker must keep the memory alive, unchanged and of the type for which the matchers were
-/// compiled until the matchers are done with it. Matchers never keep it.
+/// The caller must keep the memory alive, unchanged and of the type for which the matchers were
+/// compiled while the matchers use it. Matchers never keep it.
 struct Rows {
-  /// The address of the first row. Rows of a table of columns have none; this is then any address.
+  /// The address of the first row. Rows of a column table have none; it is then any address.
   let base: UnsafeRawPointer
   /// The distance from one row to the next, in bytes.
   let stride: Int

@@ -1,12 +1,12 @@
 /// The location of a matcher's values in rows: an offset in each row, or a column.
 struct ValueLocation: @unchecked Sendable {
-  /// The start of a column; nil for a part of the row itself. Read only, and kept alive by the table
-  /// that the program was compiled for: hence sendable.
+  /// The start of a column; nil for a part of the row itself. Sendable, because it is only read,
+  /// and kept alive by the table that the program was compiled for.
   private let column: UnsafeRawPointer?
   /// The offset from the start of the row or, in a column, the distance from one value to the next.
   private let distance: Int
-  /// Whether an optional around it may hold nothing: the bytes there are then no value, and must
-  /// not be copied.
+  /// Whether an optional around it may be empty: the bytes are then not a value, and must not be
+  /// copied.
   private(set) var isWithinOptional = false
 
   /// A part of each row, `offset` bytes from its start.
@@ -21,14 +21,14 @@ struct ValueLocation: @unchecked Sendable {
     distance = stride
   }
 
-  /// The place `offset` bytes further on. Columns have no parts.
+  /// The location `offset` bytes further on. Columns have no parts.
   func advanced(by offset: Int) -> Self {
     var result = Self(offset: distance + offset)
     result.isWithinOptional = isWithinOptional
     return result
   }
 
-  /// This place, for the payload of an optional there.
+  /// This location, for the payload of an optional there.
   var withinOptional: Self {
     var result = self
     result.isWithinOptional = true

@@ -1,8 +1,8 @@
 /// The answer of a compiled matcher for one value.
 ///
-/// Compiled matchers never report errors. Where the language has an error, or where deciding would take
-/// more than the matcher was made for, they are undecided, and the reference evaluator decides that
-/// object: so they can be wrong only where they answer.
+/// Compiled matchers never report errors. If there is an error, or a matcher cannot decide, the
+/// verdict is undecided, and the reference evaluator decides that object: so a matcher can only be
+/// wrong if it answers.
 enum Verdict: UInt8, Sendable {
   case no = 0
   case yes = 1

@@ -2,7 +2,7 @@ import PredicateAnalysis
 import PredicateSyntax
 
 extension ConstantComparison {
-  /// `value IN {…}`. In a text constant the value is the needle, for which nothing can be prepared.
+  /// `value IN {…}`. In a text constant the value is the needle, which cannot be prepared.
   var membership: ValueMatcher? {
     if constant.isNull { return nothing }
     guard let elements = value?.elements, elements.count <= options.limits.elements else {

@@ -2,8 +2,8 @@ import PredicateAnalysis
 import PredicatePlatform
 import PredicateSyntax
 
-/// A comparison of values of any type with a constant, to be made into a matcher. Each matcher is
-/// nil where only the reference evaluator can decide.
+/// A comparison of values of any type with a constant, from which matchers are created. Each
+/// matcher is nil if only the reference evaluator can decide.
 struct ConstantComparison {
   let constant: KeyedValue
   var stringOptions: StringOptions
@@ -12,9 +12,9 @@ struct ConstantComparison {
   let elementLimit: Int
 
   var mode: LanguageMode { options.mode }
-  /// The constant, unless it is a collection of values or an object of the host.
+  /// The constant, unless it is a collection of values or an object.
   var value: Value? { if case .value(let value) = constant { value } else { nil } }
-  /// The matcher that accepts no value.
+  /// The matcher that accepts nothing.
   var nothing: ValueMatcher { ValueMatcher(null: .no, others: .no) }
 
   /// `value OPERATOR constant`
@@ -97,8 +97,7 @@ struct ConstantComparison {
     }
   }
 
-  /// The matcher of an order. Types with no order between them are left undecided, whatever the
-  /// policy.
+  /// The matcher of an order. Types without an order are undecided, whatever the policy.
   private func order(_ relation: ComparisonRelation) -> ValueMatcher? {
     guard let value else { return nil }
     switch value {
@@ -121,7 +120,7 @@ struct ConstantComparison {
     }
   }
 
-  /// The matcher of BETWEEN. Bounds that are the wrong way round are swapped.
+  /// The matcher of BETWEEN. Bounds in the wrong order are swapped.
   private var between: ValueMatcher? {
     guard let bounds = constant.collection, bounds.kind == .array, bounds.elements.count == 2,
       case .value(let first) = bounds.elements[0], case .value(let second) = bounds.elements[1]
@@ -163,7 +162,7 @@ struct ConstantComparison {
 }
 
 extension NumberMatcher {
-  /// The numbers from one to another, both included; nil where they have no order.
+  /// The closed range of numbers; nil if they have no order.
   fileprivate init?(from first: Number, to second: Number) {
     guard let order = first.order(second) else { return nil }
     let (low, high) = order <= 0 ? (first, second) : (second, first)
@@ -181,7 +180,7 @@ extension Date {
   fileprivate var seconds: Number { .real(timeIntervalSinceReferenceDate) }
 }
 
-/// A test of text for equality with a constant of another type, which it never equals.
+/// A test of text for equality with a constant of another type, which is always false.
 final class ConstantText: TextMatcher {
   private let truth: Bool
 

@@ -5,7 +5,7 @@ where Integer.Magnitude: Sendable {
   let lowest: Integer
   private let width: Integer.Magnitude
 
-  /// Makes a range. `highest` less than `lowest` means all integers except those between.
+  /// Creates a range. If `highest` is less than `lowest`, it is all integers except those between.
   init(_ lowest: Integer, through highest: Integer) {
     self.lowest = lowest
     width = Integer.Magnitude(truncatingIfNeeded: highest &- lowest)
@@ -21,7 +21,7 @@ where Integer.Magnitude: Sendable {
   }
 }
 
-/// The doubles from `lower` through `upper`, or all others, NaN among them.
+/// The doubles from `lower` through `upper`, or all others, including NaN.
 struct RealRange: Sendable {
   var lower: Double
   var upper: Double

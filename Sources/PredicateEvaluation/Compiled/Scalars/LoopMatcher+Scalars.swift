@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-/// Loops over values of fixed types, in place; to be inlined where the type is known.
+/// Loops over values of fixed types, in place; inline them where the type is known.
 extension LoopMatcher {
   /// A loop over integers of a fixed width.
   @inline(__always)
@@ -51,7 +51,7 @@ extension LoopMatcher {
     }
   }
 
-  /// A loop that searches a list for integers; the type has no values beyond those of `Int64`.
+  /// A loop that searches a list for integers of a type that fits in `Int64`.
   @inline(__always)
   static func members<Integer: FixedWidthInteger & Sendable>(
     _ place: ValueLocation,
@@ -125,7 +125,7 @@ extension LoopMatcher {
     }
   }
 
-  /// A loop that keeps the optionals that hold a value.
+  /// A loop that keeps the optionals with a value.
   @inline(__always)
   static func presence<Wrapped>(_ type: Wrapped.Type, _ place: ValueLocation) -> Self {
     let rowMatcher = place.offset.map { offset in
@@ -137,7 +137,8 @@ extension LoopMatcher {
       let isHeld = { (row: Int) in
         (start + row &* stride).assumingMemoryBound(to: Wrapped?.self).pointee != nil
       }
-      // The comparison may copy, and so retain, bytes that are no value in a row outside the set.
+      // The comparison may copy, and so retain, bytes that are not a value in a row outside the
+      // set.
       if place.isWithinOptional, !_isPOD(Wrapped.self) {
         alive.keep(undecided) { Verdict(isHeld($0)) }
       } else {
@@ -146,7 +147,7 @@ extension LoopMatcher {
     }
   }
 
-  /// A loop over strings that are compared with short ones: most are told apart by their bits.
+  /// A loop over strings that are compared with short ones: most are distinguished by their bits.
   @inline(__always)
   static func shortText<Test: TextMatcher>(
     _ place: ValueLocation,
@@ -154,7 +155,7 @@ extension LoopMatcher {
     _ needles: [StringBits],
     isNegated: Bool
   ) -> Self {
-    // Not by way of a closure for the guess, which took 4 instructions a row more.
+    // Not through a closure for the guess, which took 4 more instructions per row.
     let isFound: @Sendable (UnsafeRawPointer) -> Bool = { address in
       for needle in needles {
         guard let isEqual = needle.isEqual(toStringAt: address) else {
@@ -219,7 +220,7 @@ struct StringLoop: TextMatcherUse {
   }
 }
 
-/// A matcher of an optional in place: one that holds a value is tested further, at the same place.
+/// A matcher of an optional in place: one with a value is tested further, at the same place.
 struct OptionalMatcher: BlockMatcher {
   let null: Verdict
   let presence: any BlockMatcher

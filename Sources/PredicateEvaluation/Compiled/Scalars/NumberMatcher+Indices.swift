@@ -2,8 +2,8 @@ import PredicatePlatform
 import PredicateSyntax
 
 extension NumberMatcher {
-  /// The test of indices by what was decided of each: a comparison where those that pass, or those
-  /// that do not, are neighbours, as one value alone is. Nil where one is undecided.
+  /// The test of indices by the verdict on each: a comparison if those that pass, or those that do
+  /// not, are consecutive. Nil if one is undecided.
   init?(indicesIn verdicts: [Verdict]) {
     guard !verdicts.contains(.undecided) else { return nil }
     let passing = verdicts.indices.filter { verdicts[$0] == .yes }
@@ -21,7 +21,7 @@ extension NumberMatcher {
 }
 
 extension NumberRange {
-  /// The range of indices that follow one another; nil if some between them are missing.
+  /// The range of consecutive indices; nil if some between them are missing.
   fileprivate init?(run indices: [Int], isComplement: Bool) {
     guard let first = indices.first, let last = indices.last, last - first + 1 == indices.count
     else { return nil }

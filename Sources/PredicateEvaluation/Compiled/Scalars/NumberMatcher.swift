@@ -1,7 +1,7 @@
 import PredicatePlatform
 import PredicateSyntax
 
-/// A comparison of any number with constants, prepared for the two types of number there are.
+/// A comparison of any number with constants, prepared for both types of number.
 enum NumberMatcher: Sendable {
   case undecided
   case constant(Bool)
@@ -10,7 +10,7 @@ enum NumberMatcher: Sendable {
 
   struct PreparedRange: Sendable {
     let range: NumberRange
-    /// nil when none is in it
+    /// nil if it contains none
     let integers: IntegerRange<Int64>?
     let reals: RealRange
 
@@ -52,12 +52,12 @@ enum NumberMatcher: Sendable {
     }
   }
 
-  /// The integers that pass, where they are a range that is not empty.
+  /// The integers that pass, if they are a non-empty range.
   var integers: IntegerRange<Int64>? {
     if case .range(let range) = self { range.integers } else { nil }
   }
 
-  /// The least count that passes, if known.
+  /// The minimum count that passes, if known.
   var fewest: Int {
     guard case .range(let range) = self, let integers = range.integers,
       integers.lowest <= integers.highest
@@ -65,8 +65,8 @@ enum NumberMatcher: Sendable {
     return Int(clamping: integers.lowest)
   }
 
-  /// A matcher of numbers of one type, made by `ofRange` or `ofMembers`; `others` is its verdict
-  /// where numbers are undecided.
+  /// A matcher of numbers of one type, created by `ofRange` or `ofMembers`; `others` is its verdict
+  /// if numbers are undecided.
   @inline(__always)
   func matcher(
     others: Verdict,
@@ -81,7 +81,7 @@ enum NumberMatcher: Sendable {
     }
   }
 
-  /// The conjunction of both matchers; nil where there is no such matcher.
+  /// The conjunction of both matchers; nil if there is none.
   func conjunction(_ other: Self) -> Self? {
     switch (self, other) {
     case (.undecided, _), (_, .undecided): .undecided
@@ -98,7 +98,8 @@ enum NumberMatcher: Sendable {
 final class NumberMembers: Sendable {
   private let integers: [Int64]
   private let reals: [Double]
-  /// The sets for loops over columns, made when they pay, and the number of rows tested so far.
+  /// The sets for loops over columns, created when they pay off, and the number of rows tested so
+  /// far.
   private struct Sets {
     var integers: IntegerSet?
     var reals: RealSet?
@@ -106,7 +107,7 @@ final class NumberMembers: Sendable {
   }
   private let sets = Mutex(Sets())
 
-  /// Keeps the numbers and leaves out other values.
+  /// Keeps the numbers and ignores other values.
   init(_ elements: [Value]) {
     var integers: [Int64] = []
     var reals: [Double] = []
@@ -115,14 +116,14 @@ final class NumberMembers: Sendable {
     for number in elements.lazy.compactMap({ Number($0) }) {
       if let integer = number.exactInteger { integers.append(integer) }
       let double = number.double
-      // Zero has two signs and one meaning; adding zero makes it positive.
+      // Zero has two signs; adding zero makes it positive.
       if Number.real(double).order(number) == 0 { reals.append(double + 0) }
     }
     self.integers = Self.ordered(integers)
     self.reals = Self.ordered(reals)
   }
 
-  /// The numbers in order, each once. Lists are often written in order.
+  /// The numbers in order, without duplicates. Lists are often written in order.
   private static func ordered<T: Comparable>(_ numbers: [T]) -> [T] {
     let isOrdered = zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
     guard !isOrdered else { return numbers }
@@ -132,9 +133,9 @@ final class NumberMembers: Sendable {
     return result
   }
 
-  /// The set of the integers, for a loop over `rows` rows. Nil for few rows, which are not worth a lock,
-  /// and until there have been a quarter as many rows as integers, since making a set takes as long as
-  /// many searches.
+  /// The set of the integers, for a loop over `rows` rows. Nil for few rows, which are not worth a
+  /// lock, and until there have been a quarter as many rows as integers, since creating a set takes
+  /// as long as many searches.
   func integerSet(for rows: Int) -> IntegerSet? {
     guard rows >= Self.fewRows else { return nil }
     return sets.withLock { sets in

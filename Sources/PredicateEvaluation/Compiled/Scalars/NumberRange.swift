@@ -3,8 +3,8 @@ import PredicateSyntax
 
 /// The numbers that a comparison with constants accepts: those between two bounds, or all others.
 ///
-/// Bounds may be of any type of number. Each is converted exactly to the type that is tested, once,
-/// by the order that the reference evaluator uses.
+/// Bounds may have any number type. Each is converted exactly to the tested type, once, with the
+/// reference evaluator's order.
 struct NumberRange: Sendable {
   struct Bound: Sendable {
     let number: Number
@@ -13,7 +13,7 @@ struct NumberRange: Sendable {
 
   let lower: Bound?
   let upper: Bound?
-  /// Whether the numbers outside the bounds are the ones accepted.
+  /// Whether the numbers outside the bounds are accepted.
   let isComplement: Bool
 
   init(from lower: Bound?, to upper: Bound?, isComplement: Bool = false) {
@@ -22,7 +22,7 @@ struct NumberRange: Sendable {
     self.isComplement = isComplement
   }
 
-  /// The numbers that have a relation to one.
+  /// The numbers that have a relation to a number.
   init(_ relation: ComparisonRelation, _ number: Number) {
     let included = Bound(number: number, isIncluded: true)
     let excluded = Bound(number: number, isIncluded: false)
@@ -36,18 +36,18 @@ struct NumberRange: Sendable {
     }
   }
 
-  /// The approximate share of all numbers that is in the range.
+  /// The approximate share of all numbers in the range.
   var share: Double {
     let share: Double =
       if let lower, let upper { lower.number.order(upper.number) == 0 ? 0.05 : 0.3 } else { 0.5 }
     return isComplement ? 1 - share : share
   }
 
-  /// The numbers that both accept; nil where they are not a range.
+  /// The numbers that both accept; nil if they are not a range.
   func intersection(_ other: Self) -> Self? {
     guard !isComplement, !other.isComplement else { return nil }
-    /// The bound that admits fewer numbers: the greater of two lower ones, `direction` 1, or the
-    /// lesser of two upper ones, -1.
+    /// The stricter bound: the greater of two lower ones, `direction` 1, or the lesser of two upper
+    /// ones, -1.
     func narrower(_ one: Bound?, _ other: Bound?, _ direction: Int) -> Bound?? {
       guard let one, let other else { return .some(one ?? other) }
       guard let order = other.number.order(one.number) else { return nil }
@@ -58,8 +58,8 @@ struct NumberRange: Sendable {
     return Self(from: lower, to: upper)
   }
 
-  /// The integers that stand for the numbers that are accepted; nil when there are none. Their
-  /// numbers must not fall as the integers rise.
+  /// The integers for the accepted numbers; nil if there are none. The numbers must not decrease as
+  /// the integers increase.
   func integers<Integer: FixedWidthInteger & Sendable>(
     _ type: Integer.Type,
     _ number: (Integer) -> Number = { Number(integer: $0) }
@@ -116,7 +116,7 @@ extension NumberRange.Bound {
 }
 
 extension Number {
-  /// Makes a number as the reference evaluator sees an integer of any type.
+  /// Creates a number as the reference evaluator reads an integer of any type.
   init(integer: some FixedWidthInteger) {
     if let small = Int64(exactly: integer) {
       self = .integer(small)

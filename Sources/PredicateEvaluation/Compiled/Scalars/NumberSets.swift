@@ -1,22 +1,22 @@
 import PredicateSyntax
 
-/// The integers of a constant list, arranged for loops over columns: in a bit set where they are close
-/// together, otherwise each at a place of its own.
+/// The integers of a constant list, arranged for loops over columns: in a bit set if they are close
+/// together, otherwise in a perfect hash.
 struct IntegerSet: Sendable {
   private enum Form: Sendable {
     case empty
-    /// A bit for each integer from the lowest on; the one at `end` is not set.
+    /// A bit for each integer from the lowest on; the bit at `end` is clear.
     case bits(ColumnStorage<UInt64>, lowest: Int64, end: UInt64)
     case places(ColumnStorage<Int64>, PerfectHash)
     case sorted([Int64])
   }
 
-  /// The most bits of a bit set. It fits twice into a processor's nearest memory.
+  /// The maximum size of a bit set. Two of them fit in a processor's nearest cache.
   private static let mostBits: UInt64 = 1 << 17
 
   private let form: Form
 
-  /// Arranges integers that are in order.
+  /// Arranges sorted integers.
   init(_ sorted: [Int64]) {
     guard let lowest = sorted.first, let highest = sorted.last else {
       form = .empty
@@ -37,7 +37,7 @@ struct IntegerSet: Sendable {
     }
   }
 
-  /// Keeps the rows whose number, as `number` gives it for any row, is one of them.
+  /// Keeps the rows whose number, as returned by `number` for any row, is a member.
   @inline(__always)
   func keep(_ alive: RowMask, _ number: (Int) -> Int64) {
     switch form {
@@ -60,19 +60,19 @@ struct IntegerSet: Sendable {
   }
 }
 
-/// The doubles of a constant list, each at a place of its own.
+/// The doubles of a constant list, in a perfect hash.
 struct RealSet: Sendable {
   private let sorted: [Double]
   private let places: (members: ColumnStorage<UInt64>, hash: PerfectHash)?
 
-  /// Arranges doubles that are in order; no zero among them is negative.
+  /// Arranges sorted doubles without negative zeros.
   init(_ sorted: [Double]) {
     self.sorted = sorted
     let bits = sorted.map(\.bitPattern)
     places = PerfectHash(bits).map { ($0.placed(bits) { $0 }, $0) }
   }
 
-  /// Keeps the rows whose number, as `number` gives it for any row, is one of them.
+  /// Keeps the rows whose number, as returned by `number` for any row, is a member.
   @inline(__always)
   func keep(_ alive: RowMask, _ number: (Int) -> Double) {
     guard let places else {
@@ -81,7 +81,7 @@ struct RealSet: Sendable {
     let members = places.members.start
     let finder = places.hash.finder
     alive.keepBits { row in
-      // Adding zero makes a zero positive. No bits of a NaN are those of a member.
+      // Adding zero makes a zero positive. No member has the bits of a NaN.
       let bits = (number(row) + 0).bitPattern
       return members[finder.place(of: bits)] == bits ? 1 : 0
     }

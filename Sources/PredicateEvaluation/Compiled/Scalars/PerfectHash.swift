@@ -1,17 +1,17 @@
-/// A perfect hash of a fixed set of keys: each has a place of its own. A lookup takes a multiplication
-/// and two loads and no loop, whatever the key, so that no data can make it slow.
+/// A perfect hash of a fixed set of keys, without collisions. A lookup takes a multiplication and
+/// two loads and no loop, whatever the key, so that no data can make it slow.
 ///
 /// The highest bits of a hash select a group of keys, the next ones a place. Each group has a
-/// displacement that moves its keys to places that no other key has; larger groups come first.
+/// displacement that moves its keys to free places; larger groups come first.
 struct PerfectHash: Sendable {
-  /// The number of places, at least twice that of the keys.
+  /// The number of places, at least twice the number of keys.
   let count: Int
   private let multiplier: UInt64
   private let groupShift: UInt64
   private let placeShift: UInt64
   private let displacements: ColumnStorage<UInt64>
 
-  /// Makes a hash of 1 to 2²⁴ different keys; nil where no displacements are found within a bounded
+  /// Creates a hash of 1 to 2²⁴ different keys; nil if no displacements are found within a bounded
   /// number of tries.
   init?(_ keys: [UInt64]) {
     guard (1...1 << 24).contains(keys.count) else { return nil }
@@ -42,7 +42,7 @@ struct PerfectHash: Sendable {
     fileprivate let mask: UInt64
     fileprivate let displacements: UnsafePointer<UInt64>
 
-    /// The place of a key, in `0..<count`. An unknown key has the place of some other.
+    /// The place of a key, in `0..<count`. An unknown key has the place of another.
     @inline(__always)
     func place(of key: UInt64) -> Int {
       let hash = PerfectHash.hash(key, multiplier)
@@ -51,7 +51,7 @@ struct PerfectHash: Sendable {
     }
   }
 
-  /// A finder, which is valid as long as the hash lives.
+  /// A finder, valid as long as the hash lives.
   var finder: Finder {
     Finder(
       multiplier: multiplier,
@@ -62,31 +62,31 @@ struct PerfectHash: Sendable {
     )
   }
 
-  /// The values at the places of their keys. Free places hold the first value, whose own key leads
-  /// elsewhere, so that no key finds a value that is not its own.
+  /// The values at the places of their keys. Free places hold the first value, whose key has
+  /// another place, so that no key finds another key's value.
   func placed<Scalar>(_ values: [Scalar], key: (Scalar) -> UInt64) -> ColumnStorage<Scalar> {
     var placed = [Scalar](repeating: values[0], count: count)
     for value in values { placed[finder.place(of: key(value))] = value }
     return ColumnStorage(placed)
   }
 
-  /// The highest bits of a product depend on all bits of the key, once its upper half is folded into
-  /// the lower one.
+  /// The highest bits of a product depend on all bits of the key, after its upper half is folded
+  /// into the lower one.
   @inline(__always)
   fileprivate static func hash(_ key: UInt64, _ multiplier: UInt64) -> UInt64 {
     (key ^ key &>> 32) &* multiplier
   }
 
-  /// The number of bits, at least one, of as many values.
+  /// The number of bits, at least one, for this many values.
   private static func bits(atLeast count: Int) -> Int {
     max(Int.bitWidth - max(count - 1, 1).leadingZeroBitCount, 1)
   }
 
-  /// The number of displacements tried for each key. Chance needs a few; keys that were chosen to need
-  /// many are refused.
+  /// The number of displacements tried for each key. Random keys need a few; adversarial keys that
+  /// need many are rejected.
   private static let tries = 64
 
-  /// A displacement for each group of hashes, which are sorted; nil if none is found for one.
+  /// A displacement for each group of hashes, which are sorted; nil if there is none for a group.
   private static func displacements(
     _ hashes: [UInt64],
     groupBits: Int,
@@ -107,7 +107,7 @@ struct PerfectHash: Sendable {
     var left = Self.tries * hashes.count
     for group in groups.sorted(by: { $0.count > $1.count }) {
       let places = hashes[group].map { $0 >> UInt64(64 - groupBits - placeBits) & mask }
-      // Keys of a group that have the same place keep it in common.
+      // Keys of a group with the same place would keep colliding.
       guard Set(places).count == places.count,
         let displacement = (0...mask).first(where: { displacement in
           left -= places.count

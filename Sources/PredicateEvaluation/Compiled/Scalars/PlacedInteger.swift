@@ -1,8 +1,8 @@
-/// An integer of a fixed width. All such types are matched alike.
+/// An integer of a fixed width. All such types are matched in the same way.
 protocol PlacedInteger: PlacedValue, FixedWidthInteger, Sendable where Magnitude: Sendable {}
 
 extension PlacedInteger {
-  /// A matcher by a loop over the type; to be inlined where the type is known.
+  /// A matcher by a loop over the type; inline it where the type is known.
   @inline(__always)
   static func matcher(_ test: ValueMatcher, at place: ValueLocation) -> any BlockMatcher {
     let estimate = MatcherEstimate(cost: 1, share: test.number.share, isTotal: true)

@@ -7,7 +7,7 @@ protocol PlacedValue: SendableMetatype {
   /// A matcher of the value at `place`.
   static func matcher(_ test: ValueMatcher, at place: ValueLocation) -> any BlockMatcher
 
-  /// A matcher of whether the optional at `place` holds a value.
+  /// A matcher of whether the optional at `place` has a value.
   static func presence(at place: ValueLocation) -> any BlockMatcher
 }
 
@@ -51,7 +51,7 @@ extension Bool: PlacedValue {
 }
 
 extension String: PlacedValue {
-  /// A test of a string; the commonest tests get loops of their own.
+  /// A test of a string; the most common tests have specialised loops.
   static func matcher(_ test: ValueMatcher, at place: ValueLocation) -> any BlockMatcher {
     guard let text = test.text else { return ConstantMatcher(verdict: test.others) }
     if let text = text as? TextEquality, let bits = StringBits(text.constant) {

@@ -4,11 +4,11 @@ import PredicateSyntax
 /// A comparison of a value of any type with a constant: one matcher for each type, so that code that
 /// knows the type needs only that one.
 ///
-/// Types that are not listed are undecided, and so are left to the reference evaluator.
+/// Unlisted types are undecided, and left to the reference evaluator.
 final class ValueMatcher: Sendable {
   /// The verdict on nil.
   let null: Verdict
-  /// The verdict on any other value whose type is not listed below.
+  /// The verdict on any other value of an unlisted type.
   let others: Verdict
   /// The matcher of numbers; Booleans are 0 and 1.
   let number: NumberMatcher
@@ -94,6 +94,6 @@ extension ValueMatcher {
 }
 
 extension Verdict {
-  /// This verdict, or `other` where this one is undecided.
+  /// This verdict, or `other` if this one is undecided.
   func or(_ other: Self) -> Self { self == .undecided ? other : self }
 }

@@ -4,7 +4,7 @@ enum NumberComparison: Sendable {
   case real(RealComparison)
 }
 
-/// A check of each element. A protocol, not a closure, so that it is compiled into the loop.
+/// A check of each element. A protocol instead of a closure, so that it is compiled into the loop.
 protocol ElementCheck: Sendable {
   func holds(_ element: UnsafeRawPointer) -> Bool
 }
@@ -25,7 +25,7 @@ struct RealComparison: ElementCheck {
   let offset: Int
   private let ranks: IntegerRange<Int64>
 
-  /// Makes a comparison; nil for a range without numbers.
+  /// Creates a comparison; nil for a range without numbers.
   init?(offset: Int, range: RealRange) {
     guard range.lower <= range.upper else { return nil }
     self.offset = offset
@@ -84,7 +84,7 @@ extension ElementCheckUse {
     }
   }
 
-  /// The loop for two comparisons, both of which must hold, or either.
+  /// The loop for two comparisons joined by AND or OR.
   @inline(__always)
   func specialised(
     for first: NumberComparison,
@@ -116,8 +116,7 @@ extension ElementCheckUse {
 struct ComparisonPair: ElementCheckUse {
   private let estimate: MatcherEstimate
 
-  /// The loop for two terms, both of which must hold, or either; nil for terms that are not two such
-  /// comparisons.
+  /// The loop for two terms joined by AND or OR; nil if the terms are not two such comparisons.
   static func loop(
     _ terms: [any BlockMatcher],
     needsBoth: Bool,

@@ -7,7 +7,7 @@ struct CountLoop: ElementCheckUse {
   private let fewest: Int
   private let estimate: MatcherEstimate
 
-  /// The loop; nil for any other condition, and where arrays are not read by their layout.
+  /// The loop; nil for any other condition, and if arrays are not read by their layout.
   static func loop(
     _ elements: PlacedElements,
     _ condition: any BlockMatcher,

@@ -9,7 +9,7 @@ typealias ElementAccess =
 
 /// An array that can be searched in place.
 protocol PlacedArray {
-  /// A matcher of the array at the place of `path`, by whose keys each element is read.
+  /// A matcher of the array at the place of `path`, whose keys read each element.
   static func matcher(of path: PlacedPath, _ compiler: PropertyCompiler) -> (any BlockMatcher)?
 }
 
@@ -54,7 +54,7 @@ extension Array: PlacedArray {
   private static var access: ElementAccess {
     { address, body in
       address.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer {
-        // An empty array is not read, so any address will do.
+        // An empty array is not read, so any address is valid.
         let base = $0.baseAddress.map { UnsafeRawPointer($0) } ?? address
         let stride = MemoryLayout<Element>.stride
         body(Rows(base: base, stride: stride, first: 0, count: $0.count))

@@ -6,7 +6,7 @@ struct PlacedPath {
   var place: ValueLocation
   let leaf: Leaf
 
-  /// The path behind the first key, from another place.
+  /// The path after the first key, from another place.
   func dropFirst(to place: ValueLocation) -> Self {
     Self(keys: keys.dropFirst(), place: place, leaf: leaf)
   }
@@ -15,7 +15,7 @@ struct PlacedPath {
   func moved(to place: ValueLocation) -> Self { Self(keys: keys, place: place, leaf: leaf) }
 }
 
-/// A compiler of matchers of properties by their static types.
+/// Compiles matchers of properties by their static types.
 ///
 /// Stored properties of structs are read in place. Properties of classes, and computed or observed
 /// ones, are read by their key path into a temporary, to which the same matchers apply.
@@ -31,7 +31,7 @@ struct PropertyCompiler: Sendable {
     in root: Root.Type
   ) -> (any BlockMatcher)? {
     guard let name = path.keys.first else {
-      // Of an object, only that it is not nil is known.
+      // For an object, it is only known that it is not nil.
       if case .test(let matcher) = path.leaf { return ConstantMatcher(verdict: matcher.others) }
       return nil
     }
@@ -65,7 +65,7 @@ struct PropertyCompiler: Sendable {
     }
   }
 
-  /// A matcher of the property at the first key of `path`, which has no place of its own.
+  /// A matcher of the property at the first key of `path`, which cannot be read in place.
   private func read<Root, Property>(
     _ type: Property.Type,
     _ keyPath: any PartialKeyPath<Root> & Sendable,

@@ -8,7 +8,7 @@ struct PlacedElements: Sendable {
   /// The greatest length of an array; longer ones are left to the reference evaluator, which counts
   /// them against the limits.
   let elementLimit: Int
-  /// The access to the elements; nil where the layout of arrays suffices.
+  /// The access to the elements; nil if the layout of arrays suffices.
   let access: ElementAccess?
 
   /// Keeps the rows whose elements pass `verdict`.
@@ -49,7 +49,7 @@ struct QuantifierMatcher: BlockMatcher {
   private let element: ElementTest
   private let readsAll: Bool
 
-  /// Makes a matcher. `readsAll` says whether each element must still be read when the answer is
+  /// Creates a matcher. `readsAll` means that each element must be read even after the answer is
   /// known.
   init(
     elements: PlacedElements,
@@ -76,12 +76,12 @@ struct QuantifierMatcher: BlockMatcher {
   }
 }
 
-/// A matcher of the number of elements of an array, or of those for which a condition holds.
+/// A matcher of the number of elements of an array, or of those that satisfy a condition.
 struct CountMatcher: BlockMatcher {
   private let elements: PlacedElements
   private let condition: ElementTest?
   private let number: NumberMatcher
-  /// The least number of elements worth testing: with fewer, too few would pass.
+  /// The minimum number of elements worth testing: with fewer, too few would pass.
   private let fewest: Int
   private let range: IntegerRange<Int64>?
 

@@ -1,16 +1,16 @@
 import PredicateSyntax
 
-/// A matcher of something without a known place: it is read from a value of the row into a
-/// temporary, and matched there.
+/// A matcher of a value without a known place: it is read from a value of the row into a temporary,
+/// and matched there.
 ///
-/// Sendable, because `read` captures nothing but Sendable key paths and closures.
+/// Sendable, because `read` captures only Sendable key paths and closures.
 struct ReadMatcher<Root, Property>: BlockMatcher, @unchecked Sendable {
   let place: ValueLocation
   let property: any BlockMatcher
   let estimate: MatcherEstimate
   let read: (UnsafePointer<Root>) -> Property
 
-  /// Makes a matcher; `cost` is the approximate time that reading takes, in nanoseconds.
+  /// Creates a matcher; `cost` is the approximate time of a read, in nanoseconds.
   init(
     place: ValueLocation,
     property: any BlockMatcher,

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// ANY and ALL over the elements of an array of strings, the commonest array.
+/// ANY and ALL over the elements of an array of strings, the most common array.
 struct TextArrayLoop: TextMatcherUse {
   let elements: PlacedElements
   let quantifier: Quantifier

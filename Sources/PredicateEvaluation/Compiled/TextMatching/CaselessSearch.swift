@@ -2,19 +2,18 @@
 enum SearchedPlace {
   case at(Int)
   case nowhere(isASCII: Bool)
-  /// The text resembles the needle nearly everywhere: another search is quicker.
+  /// The text resembles the needle nearly everywhere: another search is faster.
   case unclear
 }
 
-/// A non-empty ASCII needle without capitals, to be found in texts without regard to the case of
-/// ASCII letters.
+/// A non-empty lowercase ASCII needle, to find in texts regardless of the case of ASCII letters.
 struct CaselessNeedle: Sendable {
   let bytes: [UInt8]
   private let pair: CaselessPair
   /// The distance from the first byte compared to the second.
   private let distance: Int
 
-  /// Makes a needle; nil for bytes that are empty or not ASCII.
+  /// Creates a needle; nil for bytes that are empty or not ASCII.
   init?(_ bytes: [UInt8]) {
     guard let first = bytes.first, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
     self.bytes = bytes
@@ -54,7 +53,7 @@ struct CaselessNeedle: Sendable {
     }
   }
 
-  /// The place in a text of a word or less.
+  /// The place in a text of at most one word.
   @inline(__always)
   private func place(inShort text: TextBytes, _ last: Int) -> SearchedPlace {
     let word = text.word
@@ -78,12 +77,12 @@ struct CaselessNeedle: Sendable {
   }
 }
 
-/// Two bytes to be found at a fixed distance in words.
+/// Two bytes to find at a fixed distance in words.
 private struct CaselessPair {
   private let first: UInt64
   private let second: UInt64
-  /// The case bit where the byte is a letter: with it set, only the two cases of that letter equal
-  /// the lowercase one.
+  /// The case bit if the byte is a letter: with it set, only the two cases of that letter equal the
+  /// lowercase one.
   private let firstCase: UInt64
   private let secondCase: UInt64
 
@@ -97,8 +96,8 @@ private struct CaselessPair {
     secondCase = second &- 0x61 < 26 ? 0x20 &* Self.ones : 0
   }
 
-  /// The highest bit of each byte where the first is in `word` and the second in `next`. Bits above
-  /// the lowest one may be false candidates.
+  /// The highest bit of each byte with the first byte in `word` and the second in `next`. Bits
+  /// above the lowest one may be false candidates.
   @inline(__always)
   func places(in word: UInt64, _ next: UInt64) -> UInt64 {
     let others = ((word | firstCase) ^ first) | ((next | secondCase) ^ second)

@@ -3,16 +3,16 @@ import PredicateSyntax
 /// The beginning and the end of every text that matches a regular expression, as far as the pattern
 /// shows them: they exclude most texts without running a match.
 ///
-/// Only patterns without groups, alternatives, escapes and comments are examined, and none that
-/// ignores case or marks.
+/// Only patterns without groups, alternatives, escapes and comments are examined, and only if they
+/// respect case and marks.
 struct ExpressionFilter: Sendable {
-  /// The bytes that the first character may be; nil when it may be any.
+  /// The possible bytes of the first character; nil if it may be any.
   private var first: [Bool]?
   private var suffix: [UInt8] = []
   /// The number of quantifiers: the work of a match grows with that power of the text's length.
   private var quantifiers = 0
 
-  /// Makes a filter; nil where the pattern shows neither.
+  /// Creates a filter; nil if the pattern shows neither.
   init?(_ pattern: String, options: StringOptions) {
     let effective = options.contains(.normalized) ? [] : options
     guard effective.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive]) else { return nil }
@@ -63,8 +63,7 @@ struct ExpressionFilter: Sendable {
     first = allowed
   }
 
-  /// Whether the text cannot match, and a match would not have exceeded the limit of `steps`
-  /// either.
+  /// Whether the text cannot match, and a match would not exceed the limit of `steps` either.
   @inline(__always)
   func excludes(_ text: TextBytes, steps: UInt32) -> Bool {
     guard let byte = text.first else { return false }

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// An ASCII needle to be found in folded texts, without folding texts of ASCII or of letters below
-/// U+0180. Where any other character matters its answer is nil, and the full search must decide.
+/// An ASCII needle to find in folded texts, without folding texts of ASCII or of letters below
+/// U+0180. If any other character matters its answer is nil, and the full search must decide.
 ///
 /// Its answers are exact: `ß`, `ſ`, the Kelvin sign, `İ` and every mark are among those other
 /// characters.
@@ -10,7 +10,7 @@ struct FoldedNeedle: Sendable {
   private let rule: FoldingRule
   private let folding: LatinFolding
 
-  /// Makes a needle; nil where nothing is folded, or the folded needle is empty or beyond ASCII.
+  /// Creates a needle; nil if nothing is folded, or the folded needle is empty or not ASCII.
   init?(_ needle: String, options: StringOptions, mode: LanguageMode) {
     guard let rule = FoldingRule(options),
       let folded = CaselessNeedle(Array(rule.folded(needle).utf8))
@@ -60,7 +60,7 @@ struct FoldedNeedle: Sendable {
     return text.isPlainBoundary(position) ? true : nil
   }
 
-  // Loops over texts call it once a text: a call of its own costs a quarter of a short one.
+  // Loops over texts call it once per text: a separate call would cost a quarter of a short one.
   @inline(__always)
   func isContained(in text: TextBytes) -> Bool? {
     guard rule.foldsCase, !rule.stripsMarks else { return isContainedByScalars(in: text) }

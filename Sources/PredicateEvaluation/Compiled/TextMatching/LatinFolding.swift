@@ -1,11 +1,11 @@
 import PredicateSyntax
 
-/// A table of how the scalars below U+0180 fold, as far as a folded ASCII text needs it: the
-/// letters of nearly all European names, each one or two bytes of UTF-8.
+/// The folding of the scalars below U+0180, as far as a folded ASCII text needs it: the letters of
+/// nearly all European names, each one or two bytes of UTF-8.
 ///
 /// It is computed from the folding itself, once for each rule.
 struct LatinFolding: Sendable {
-  /// For each scalar, the ASCII character that it folds to, `other`, or `unsafe`.
+  /// For each scalar, the ASCII character it folds to, `other`, or `unsafe`.
   private let table: [UInt8]
 
   /// The scalar folds to letters beyond ASCII, none of them a mark: no ASCII text contains part of
@@ -57,7 +57,7 @@ extension Unicode.Scalar {
   fileprivate var isMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
-    // Categories of Unicode: all others are no marks.
+    // Categories of Unicode: no others are marks.
     default: false
     }
   }

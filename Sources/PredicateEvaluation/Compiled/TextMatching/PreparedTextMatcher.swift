@@ -25,7 +25,7 @@ package class PreparedTextMatcher {
 
   fileprivate init() {}
 
-  /// Whether the matcher accepts a text in memory, given as valid UTF-8.
+  /// Whether the matcher accepts a text in memory, which is valid UTF-8.
   package func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { false }
 }
 

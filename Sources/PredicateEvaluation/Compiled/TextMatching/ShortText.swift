@@ -1,4 +1,4 @@
-/// A text of up to 16 bytes in two words, which may share bytes: two such texts are equal when their
+/// A text of up to 16 bytes in two words, which may overlap: two such texts are equal if their
 /// words and counts are.
 struct ShortText: Equatable, Sendable {
   static let most = 16
@@ -7,7 +7,7 @@ struct ShortText: Equatable, Sendable {
   private let first: UInt64
   private let last: UInt64
 
-  /// Makes a short text. `text` must not have more than `most` bytes.
+  /// Creates a short text. `text` must have at most `most` bytes.
   @inline(__always)
   init(_ text: TextBytes) {
     count = text.count

@@ -1,15 +1,15 @@
-/// The two words of a string, for telling short strings apart without reading their characters.
+/// The two words of a string, for comparing short strings without reading their characters.
 ///
 /// Strings of up to 15 bytes of UTF-8 are usually stored in the string itself. Two strings with the
 /// same bits are equal, whatever the bits mean. Two that are both short and have different bits are
 /// different: that relies on the layout of the standard library, in which bit 61 of the second word
-/// is set in short strings and only there. The layout is checked once on examples of every form;
-/// where it does not hold, the characters are compared.
+/// is set in short strings and only there. The layout is checked once on examples of every form; if
+/// it differs, the characters are compared.
 struct StringBits: Sendable {
   let first: UInt64
   let second: UInt64
 
-  /// The bits of a short string; nil for a longer one, or where the layout differs.
+  /// The bits of a short string; nil for a longer one, or if the layout differs.
   init?(_ text: String) {
     // A new string, since a short text may also be stored as a long string.
     let text = String(decoding: Array(text.utf8), as: UTF8.self)
@@ -18,7 +18,7 @@ struct StringBits: Sendable {
     guard Self.isShort(second) else { return nil }
   }
 
-  /// Whether the string at `address` is this one; nil when its characters must be compared.
+  /// Whether the string at `address` is this one; nil if its characters must be compared.
   @inline(__always)
   func isEqual(toStringAt address: UnsafeRawPointer) -> Bool? {
     let (first, second) = Self.load(address)
@@ -26,13 +26,13 @@ struct StringBits: Sendable {
     return Self.isShort(second) ? false : nil
   }
 
-  /// Whether it is ASCII: then among short ASCII texts only itself is equal to it.
+  /// Whether it is ASCII: among short ASCII texts only itself is equal to it.
   var isASCII: Bool { Self.isShortASCII(second) }
 
   @inline(__always)
   private static func isShort(_ second: UInt64) -> Bool { second & (1 << 61) != 0 }
 
-  /// Whether the string with this second word is short and ASCII, which bit 62 tells.
+  /// Whether the string with this second word is short and ASCII (bit 62).
   @inline(__always)
   static func isShortASCII(_ second: UInt64) -> Bool { second &>> 61 & 3 == 3 }
 

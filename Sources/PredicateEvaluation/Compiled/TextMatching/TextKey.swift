@@ -1,12 +1,12 @@
 import PredicateSyntax
 
-/// A text as three words: its first and its last eight bytes, zeros behind those of a shorter one, and
-/// the number of its bytes.
+/// A text as three words: its first and its last eight bytes, padded with zeros, and the number of
+/// its bytes.
 ///
-/// Two texts of up to 16 bytes are equal when their keys are. Longer ones with equal keys may differ
+/// Two texts of up to 16 bytes are equal if their keys are. Longer ones with equal keys may differ
 /// in between.
 struct TextKey: Hashable, BitwiseCopyable, Sendable {
-  /// The most bytes of a text that its key tells from all others.
+  /// The maximum length of a text that is identified by its key.
   static let most: UInt64 = 16
 
   let first: UInt64
@@ -26,15 +26,15 @@ struct TextKey: Hashable, BitwiseCopyable, Sendable {
     last = start.loadUnaligned(fromByteOffset: text.count &- 8, as: UInt64.self).littleEndian
   }
 
-  /// The key of a text behind whose first byte seven more can be read, without a branch: lengths of
-  /// texts are too random to be predicted.
+  /// The key of a text with at least seven readable bytes after the first, without a branch:
+  /// lengths of texts are too random to be predicted.
   @inline(__always)
   init(reading start: UnsafeRawPointer, count: Int) {
     self.count = UInt64(truncatingIfNeeded: count)
     let short = min(count, 8)
     let end = start + (count &- short)
     let bits = UInt64(truncatingIfNeeded: short)
-    // Where all eight count the shift goes round.
+    // For eight bytes the shift wraps around.
     let mask = 1 &<< (bits &<< 3) &- 1 &- bits &>> 3
     first = start.loadUnaligned(as: UInt64.self).littleEndian & mask
     last = end.loadUnaligned(as: UInt64.self).littleEndian & mask
@@ -46,10 +46,11 @@ struct TextKey: Hashable, BitwiseCopyable, Sendable {
     (first ^ other.first) | (last ^ other.last) | (count ^ other.count)
   }
 
-  /// A word that is likely to be another for another key; `factor` chooses among many such.
+  /// A word that is likely to differ for different keys; `factor` chooses among many such.
   @inline(__always)
   func hash(_ factor: UInt64) -> UInt64 {
-    // An even factor: short texts have their word twice, and an odd number of times it is no other's.
+    // An even factor: a short text has its word twice, and an odd multiple would make words of
+    // different texts coincide.
     first &+ last &* (factor &<< 1) &+ count &* factor
   }
 }
@@ -63,7 +64,7 @@ extension TextBytes {
       let low = UInt64(start.loadUnaligned(as: UInt32.self).littleEndian)
       let rest = count &- 4
       let high = start.loadUnaligned(fromByteOffset: rest, as: UInt32.self).littleEndian
-      // Bytes that are in both halves coincide.
+      // Bytes in both halves coincide.
       return low | UInt64(high) &<< UInt64(rest &* 8)
     }
     return UInt64(self[0]) | UInt64(self[count &>> 1]) &<< UInt64((count &>> 1) &* 8)

@@ -12,7 +12,7 @@ final class TextRangeMatcher: TextMatcher {
   private let mode: LanguageMode
   private let localeOrder: LocaleOrder
 
-  /// Makes a test that requires all of `bounds`.
+  /// Creates a test that requires all of `bounds`.
   init(_ bounds: [Bound], mode: LanguageMode, localeOrder: LocaleOrder) {
     self.bounds = bounds
     self.mode = mode

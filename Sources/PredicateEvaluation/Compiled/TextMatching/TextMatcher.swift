@@ -2,7 +2,7 @@ import PredicateAnalysis
 import PredicatePlatform
 import PredicateSyntax
 
-/// A matcher of a text, prepared once. Texts come as valid UTF-8, from anywhere in memory.
+/// A matcher of a text, prepared once. Texts are valid UTF-8, anywhere in memory.
 protocol TextMatcher: AnyObject, Sendable {
   func verdict(_ text: TextBytes) -> Verdict
   var estimate: MatcherEstimate { get }
@@ -70,7 +70,7 @@ final class SearchMatcher: TextMatcher {
   private let anchor: TextSearch.Anchor
   private let fast: FoldedNeedle?
 
-  /// Makes a matcher, of a search that may have been prepared.
+  /// Creates a matcher from a search that may already be prepared.
   init(
     _ needle: String,
     _ anchor: TextSearch.Anchor,
@@ -100,7 +100,7 @@ final class SearchMatcher: TextMatcher {
   }
 }
 
-/// LIKE. Work that must be counted against the limits is left to the reference evaluator.
+/// LIKE. Work that counts against the limits is left to the reference evaluator.
 final class LikeMatcher: TextMatcher {
   private let pattern: LikePattern
 
@@ -114,8 +114,8 @@ final class LikeMatcher: TextMatcher {
   }
 }
 
-/// MATCHES. A match that takes more than the few steps that are not counted is left to the reference
-/// evaluator, which counts those of all matches together.
+/// MATCHES. A match that takes more than the few uncounted steps is left to the reference
+/// evaluator, which counts the steps of all matches together.
 final class ExpressionMatcher: TextMatcher {
   private let expression: RegularExpression
   private let filter: ExpressionFilter?
@@ -134,7 +134,7 @@ final class ExpressionMatcher: TextMatcher {
     steps = min(limit, UInt32(RegularExpression.freeSteps))
   }
 
-  /// The bytes without which no text matches, if the pattern shows some; whatever the limits say.
+  /// The bytes that every matching text contains, if the pattern shows some; whatever the limits.
   var substring: [UInt8]? { expression.literal.map { Array($0.utf8) } }
 
   var estimate: MatcherEstimate { MatcherEstimate(cost: 60, share: 0.2, isTotal: false) }

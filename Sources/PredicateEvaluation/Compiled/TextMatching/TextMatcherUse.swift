@@ -1,5 +1,4 @@
-/// Something that is made of a matcher of texts, such as a loop, and compiled for each of the
-/// commonest ones.
+/// A product of a text matcher, such as a loop, compiled for each of the most common ones.
 protocol TextMatcherUse {
   associatedtype Product
 
@@ -7,7 +6,7 @@ protocol TextMatcherUse {
 }
 
 extension TextMatcherUse {
-  /// The product for a matcher: the only list of those that code is specialised for.
+  /// The product for a matcher: the only list of specialised types.
   @inline(__always)
   func specialised(for matcher: any TextMatcher) -> Product {
     switch matcher {
@@ -17,14 +16,14 @@ extension TextMatcherUse {
     case let matcher as SearchMatcher: self(matcher)
     case let matcher as LikeMatcher: self(matcher)
     case let matcher as ExpressionMatcher: self(matcher)
-    // All others take so long that a call is not noticed.
+    // All others are slow enough that a call does not matter.
     default: self(OtherTextMatcher(matcher))
     }
   }
 }
 
-/// A matcher of a type that code is not specialised for. Generic code that was given such a type
-/// itself would ask for everything about it at run time.
+/// A matcher of a type without specialised code. Generic code instantiated with such a type itself
+/// would query its metadata at run time.
 private final class OtherTextMatcher: TextMatcher {
   private let matcher: any TextMatcher
 

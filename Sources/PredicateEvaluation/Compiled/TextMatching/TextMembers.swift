@@ -3,10 +3,10 @@ import PredicateSyntax
 
 /// A test of IN with a constant list: few members are compared one by one, many are hashed.
 final class TextMembers: TextMatcher {
-  /// The members, each once, if they are few.
+  /// The members without duplicates, if they are few.
   let needles: [String]
   private let shorts: [ShortText]
-  /// A bit for each length in bytes of a member: it tells most texts apart.
+  /// A bit for each length in bytes of a member: it excludes most texts.
   private let counts: UInt32
   private let longs: [[UInt8]]
   private let table: ByteTable?
@@ -36,8 +36,8 @@ final class TextMembers: TextMatcher {
     MatcherEstimate(cost: table == nil ? 4 : 15, share: 0.1, isTotal: true)
   }
 
-  /// The matcher for a loop over a column of `rows` rows: this one until there have been a quarter as many
-  /// rows as members, since making another takes as long as many searches.
+  /// The matcher for a loop over a column of `rows` rows: this one until there have been a quarter
+  /// as many rows as members, since creating another takes as long as many searches.
   func matcher(forRows rows: Int) -> any TextMatcher {
     forColumns.withLock { known in
       switch known.matcher {
@@ -74,7 +74,7 @@ final class TextMembers: TextMatcher {
   }
 }
 
-/// A test of IN with options: equal to one of the texts when both are folded.
+/// A test of IN with options: equal to one of the texts after folding both.
 final class FoldedMembers: TextMatcher {
   private let tests: [FoldedEquality]
 
@@ -93,8 +93,8 @@ final class FoldedMembers: TextMatcher {
   }
 }
 
-/// A set of texts by their bytes, which are stored one after the other in one array. Hashed by the
-/// standard library's seeded hash, so that no data can make it slow.
+/// A set of texts by their bytes, which are contiguous in one array. It uses the standard library's
+/// seeded hash, so that no data can make it slow.
 struct ByteTable: Sendable {
   private var bytes: [UInt8] = []
   /// The end of each text.
@@ -126,7 +126,7 @@ struct ByteTable: Sendable {
     slots[slot] = place
   }
 
-  /// The slot that holds the text, or the free one where it would be.
+  /// The slot with the text, or the free one for it.
   private func slot(of text: TextBytes) -> Int {
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(text))

@@ -1,26 +1,26 @@
 import PredicateSyntax
 
-/// The texts of a constant list in a perfect hash of their keys, for loops over many texts: none is
-/// hashed byte by byte.
+/// The texts of a constant list in a perfect hash of their keys, for loops over many texts: no text
+/// is hashed byte by byte.
 final class TextSet: Sendable {
   /// The texts at a place.
   fileprivate struct Entry: BitwiseCopyable, Sendable {
     let key: TextKey
-    /// The long texts that have the key: the first of them, and their number.
+    /// The long texts with this key: the first of them, and their number.
     var firstLong: Int32 = 0
     var longCount: Int32 = 0
   }
 
-  /// The most texts with one key; a list with more is left to `ByteTable`.
+  /// The maximum number of texts with one key; a list with more is left to `ByteTable`.
   private static let mostOfOneKey = 8
 
   private let entries: ColumnStorage<Entry>
   private let hash: PerfectHash
   private let factor: UInt64
-  /// The texts that are longer than keys tell, those of one key side by side.
+  /// The texts that are longer than a key covers, grouped by key.
   private let longs: [[UInt8]]
 
-  /// Arranges different texts; nil for none, and where too many have the same length, beginning and
+  /// Arranges different texts; nil for none, and if too many have the same length, beginning and
   /// end.
   init?(_ texts: [[UInt8]]) {
     var places: [TextKey: Int] = [:]
@@ -40,7 +40,7 @@ final class TextSet: Sendable {
       longs += group.texts
       return Entry(key: group.key, firstLong: first, longCount: Int32(group.texts.count))
     }
-    // Keys of different texts seldom have one hash, and another one with another factor.
+    // Different keys rarely collide, and another factor gives other hashes.
     for factor in [0x9FB2_1C65_1E98_DF25, 0xD6E8_FEB8_6659_FD93, 0xA24B_AED4_963E_E407] as [UInt64]
     {
       guard let hash = PerfectHash(entries.map { $0.key.hash(factor) }) else { continue }
@@ -53,7 +53,7 @@ final class TextSet: Sendable {
     return nil
   }
 
-  /// Whether some text is longer than its key tells.
+  /// Whether some text is longer than its key covers.
   var hasLongTexts: Bool { !longs.isEmpty }
 
   /// A view of the set that retains nothing and finds short texts, for the duration of a loop.
@@ -62,7 +62,7 @@ final class TextSet: Sendable {
     fileprivate let places: PerfectHash.Finder
     fileprivate let factor: UInt64
 
-    /// 1 if a text of this key is among the set, and it is not longer than a key tells; otherwise 0.
+    /// 1 if a text with this key is in the set and not longer than a key covers; otherwise 0.
     @inline(__always)
     func bit(_ key: TextKey) -> UInt64 { entry(key).key.difference(key) == 0 ? 1 : 0 }
 
@@ -70,10 +70,10 @@ final class TextSet: Sendable {
     fileprivate func entry(_ key: TextKey) -> Entry { entries[places.place(of: key.hash(factor))] }
   }
 
-  /// A finder, which is valid as long as the set lives.
+  /// A finder, valid as long as the set lives.
   var finder: Finder { Finder(entries: entries.start, places: hash.finder, factor: factor) }
 
-  /// Whether the text that begins at `start` and has the key is in the set.
+  /// Whether the text at `start` with this key is in the set.
   @inline(__always)
   func contains(_ key: TextKey, _ start: UnsafeRawPointer?) -> Bool {
     let entry = finder.entry(key)
@@ -92,7 +92,7 @@ final class TextSet: Sendable {
   }
 }
 
-/// A test of IN by a set of texts, for loops over columns: each set is made once for many rows.
+/// A test of IN by a set of texts, for loops over columns: each set is created once for many rows.
 final class TextSetMatcher: TextMatcher {
   let set: TextSet
   let estimate: MatcherEstimate

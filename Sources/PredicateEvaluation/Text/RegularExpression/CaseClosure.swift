@@ -5,7 +5,7 @@ import PredicatePlatform
 /// where case is ignored: `\p{Lu}` then matches `a`, and `\P{Lu}` does not. PCRE2 tests the
 /// property alone.
 enum CaseClosure {
-  /// The closure of a set that a property names.
+  /// The closure of a set that a property denotes.
   static func of(_ set: CharacterSetPattern) -> CharacterSetPattern {
     guard let items = set.items else { return set }
     return known.withLock { known in

@@ -1,7 +1,7 @@
-/// The grapheme clusters of a text, found from the beginning as far as they are asked for: whether
-/// one ends between two flags depends on all the flags before.
+/// The grapheme clusters of a text, found on demand from the beginning: whether one ends between
+/// two flags depends on all the flags before.
 struct CharacterMap {
-  /// A bit for each byte that has been read: whether a cluster begins with it.
+  /// A bit for each byte that has been read: whether a cluster begins at it.
   private var starts: [UInt64] = []
   private var boundaries = CharacterBoundaries()
   private var end = 0

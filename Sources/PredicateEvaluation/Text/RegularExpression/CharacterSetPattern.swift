@@ -1,7 +1,7 @@
 /// A set of scalars as a pattern in PCRE2's syntax that matches one of them. PCRE2 has no sets
 /// within sets, but look-ahead can express them.
 struct CharacterSetPattern {
-  /// The text to write between brackets; nil where brackets cannot express the set.
+  /// The text between brackets; nil if brackets cannot express the set.
   let items: String?
   /// An item that can stand alone and be repeated.
   let pattern: String
@@ -11,7 +11,7 @@ struct CharacterSetPattern {
     Self(items: items, pattern: items.isEmpty ? "(?!)" : "[\(items)]")
   }
 
-  /// The scalars to which a single character folded.
+  /// The scalars that a single character folded to.
   static func sequence(_ scalars: [Unicode.Scalar]) -> Self {
     let text = scalars.map(PatternTranslator.escaped).joined()
     return Self(items: nil, pattern: "(?:\(text))")

@@ -1,18 +1,18 @@
-/// A match within the steps that one match may take, and those that are left of all matches.
+/// A match within the steps of one match, and those left of all matches.
 struct MatchAttempt {
   let result: Result<Bool, MatchLimitError>
   /// The steps that count against the limit of all matches.
   let steps: Int
-  /// Whether it was given up for want of steps for all matches, not for the limit of one.
+  /// Whether it ended because of the limit of all matches, not of one.
   let isShortOfSteps: Bool
 }
 
 extension RegularExpression {
-  /// Matches a text. `limit` is that of one match, `left` what is left of all matches.
+  /// Matches a text. `limit` is the limit of one match, `left` the steps left of all matches.
   ///
-  /// PCRE2 does not tell how many steps a match took. So it is tried with few, which nearly every
-  /// match needs and which are not counted, and then with four times as many each time: the last
-  /// number is counted, and the matches that were given up cost a third of it at most.
+  /// PCRE2 does not report the number of steps of a match. So it is tried with few, which nearly
+  /// every match needs and which are not counted, and then with four times as many each time: the
+  /// last number is counted, and the attempts before it cost at most a third of it.
   func attempt(_ text: String, limit: Int, left: Int) -> MatchAttempt {
     var steps = min(Self.freeSteps, limit)
     while true {

@@ -1,9 +1,9 @@
-/// A match given up because it passed a limit. Whether the text matches is not known.
+/// A match that exceeded a limit. Whether the text matches is unknown.
 package struct MatchLimitError: Error, Hashable, Sendable {
   package enum Limit: String, Hashable, Sendable, CaseIterable {
     /// `(a+)+$` against many `a`s and a `b`
     case steps
-    /// `(a|b)*c` against a long text, where compiled matching is not available
+    /// `(a|b)*c` against a long text, if compiled matching is not available
     case depth
     /// `(a|b)*c` against a very long text
     case memory
@@ -11,7 +11,7 @@ package struct MatchLimitError: Error, Hashable, Sendable {
     case engine
   }
 
-  /// Which limit was passed.
+  /// The limit that was exceeded.
   package let limit: Limit
 
   package init(limit: Limit) { self.limit = limit }
@@ -19,9 +19,9 @@ package struct MatchLimitError: Error, Hashable, Sendable {
   /// A message for a user.
   package var message: String {
     switch limit {
-    case .steps: "the pattern needs more steps than it may take on this text"
-    case .depth: "the pattern backtracks deeper than it may on this text"
-    case .memory: "the pattern needs more memory than it may use on this text"
+    case .steps: "the pattern exceeds the step limit on this text"
+    case .depth: "the pattern exceeds the backtracking limit on this text"
+    case .memory: "the pattern exceeds the memory limit on this text"
     case .engine: "the regular expression engine failed on this text"
     }
   }

@@ -1,6 +1,6 @@
 import CPCRE2
 
-/// The work that a match may still do.
+/// The remaining work of a match.
 struct MatchWork {
   /// The remaining work, in tenths of a step.
   var left: Int
@@ -27,7 +27,7 @@ struct MatchWork {
   }
 }
 
-/// Answers PCRE2's questions about the text during a match.
+/// Answers PCRE2's callouts about the text during a match.
 struct AssertionAnswers {
   private let work: UnsafeMutablePointer<MatchWork>
   private var characters = CharacterMap()
@@ -37,8 +37,8 @@ struct AssertionAnswers {
   /// Must be called before the match of another text.
   mutating func forgetText() { characters = CharacterMap() }
 
-  /// Called by PCRE2 at each checkpoint and each assertion: zero if the match may go on, 1 if it may
-  /// not go on from here, and a negative number to end it.
+  /// Called by PCRE2 at each checkpoint and each assertion: zero if the match may continue, 1 to
+  /// backtrack, and a negative number to end it.
   static func answer(
     _ block: UnsafeMutablePointer<pcre2_callout_block_8>?,
     _ data: UnsafeMutableRawPointer?

@@ -2,18 +2,18 @@ import CPCRE2
 import PredicateAnalysis
 import PredicatePlatform
 
-/// The memory that PCRE2 writes to during a match. Two matches at a time must not share it, and
-/// making one costs as much as a short match, so each thread caches one for all of its matches.
+/// The memory that PCRE2 writes to during a match. Two concurrent matches must not share it, and
+/// creating one costs as much as a short match, so each thread caches one for all of its matches.
 final class MatchWorkspace {
   let matchData: OpaquePointer
   /// For patterns that only count their work.
   private let countingContext: OpaquePointer
-  /// For patterns that also ask for assertions.
+  /// For patterns with assertions.
   private let askingContext: OpaquePointer
   private let work: UnsafeMutablePointer<MatchWork>
   private let answers: UnsafeMutablePointer<AssertionAnswers>
 
-  /// Nil when there is no memory.
+  /// Nil if there is no memory.
   private init?() {
     guard let matchData = pcre2_match_data_create_8(1, nil) else { return nil }
     guard let countingContext = pcre2_match_context_create_8(nil) else {
@@ -52,7 +52,7 @@ final class MatchWorkspace {
     checkpointCost: Int,
     hasAssertions: Bool
   ) -> OpaquePointer {
-    // Reading a text a few times is allowed, however long it is.
+    // A few reads of the text are allowed, however long it is.
     let reading = textLength.multipliedReportingOverflow(by: 16)
     let left = Int(limits.steps) * 10 + (reading.overflow ? 0 : reading.partialValue)
     work.pointee = MatchWork(left: left, fixedCost: checkpointCost)
@@ -64,7 +64,7 @@ final class MatchWorkspace {
     return context
   }
 
-  /// The workspace of this thread; nil when the system gives no key or no memory.
+  /// The workspace of this thread; nil if there is no thread-local storage or memory.
   static func current() -> MatchWorkspace? {
     guard let key else { return nil }
     if let known = pthread_getspecific(key) {

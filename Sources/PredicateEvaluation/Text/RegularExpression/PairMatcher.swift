@@ -13,7 +13,7 @@ final class PairMatcher: Sendable {
 
   init(_ compile: @escaping @Sendable () -> RegularExpressionMatcher?) { self.compile = compile }
 
-  /// Nil where the pattern cannot be compiled.
+  /// Nil if the pattern cannot be compiled.
   var matcher: RegularExpressionMatcher? {
     state.withLock { state in
       if case .made(let matcher) = state { return matcher }

@@ -16,7 +16,7 @@ struct PatternCursor {
     self.offsets = offsets
   }
 
-  /// How much of the pattern has been read, in bytes of UTF-8.
+  /// The length of the part that has been read, in bytes of UTF-8.
   var offset: Int { offsets[index] }
 
   func peek(_ ahead: Int = 0) -> Unicode.Scalar? {
@@ -44,7 +44,7 @@ struct PatternCursor {
     return Self.text(scalars[index..<found])
   }
 
-  /// Reads at most `limit` scalars, as long as `isWanted` holds.
+  /// Reads at most `limit` scalars, while `isWanted` is true.
   mutating func text(upTo limit: Int, while isWanted: (Unicode.Scalar) -> Bool) -> String {
     let found = scalars[index...].prefix(limit).prefix(while: isWanted)
     index = found.endIndex

@@ -1,10 +1,10 @@
-/// The meaning of an escape, in sets and outside them.
+/// The meaning of an escape sequence, in sets and outside them.
 enum PatternEscape {
   /// `\t`, `\u0041`, `\x{1F600}`, `\N{DIGIT ONE}`
   case literal(Unicode.Scalar)
   /// `\d`
   case set(CharacterSetPattern)
-  /// `\p{Lu}`, which may mean something else within a set
+  /// `\p{Lu}`, which may have another meaning within a set
   case property(alone: CharacterSetPattern, within: CharacterSetPattern)
   /// `\Q`
   case quotation
@@ -13,10 +13,10 @@ enum PatternEscape {
 }
 
 extension PatternTranslator {
-  /// Reads an escape after its backslash.
+  /// Reads an escape sequence after its backslash.
   mutating func escape(from start: Int) throws(PatternError) -> PatternEscape {
     guard let scalar = cursor.next() else {
-      throw PatternError(message: "a backslash at the end escapes nothing", offset: start)
+      throw PatternError(message: "trailing backslash", offset: start)
     }
     switch scalar {
     case "a": return .literal("\u{07}")
@@ -47,12 +47,12 @@ extension PatternTranslator {
   /// `X` of `\cX`.
   private mutating func control(from start: Int) throws(PatternError) -> Unicode.Scalar {
     guard let scalar = cursor.next() else {
-      throw PatternError(message: "`\\c` needs a letter after it, as in `\\cA`", offset: start)
+      throw PatternError(message: "`\\c` must be followed by a letter, as in `\\cA`", offset: start)
     }
     return Unicode.Scalar(UInt8(scalar.value & 0x1F))
   }
 
-  /// `hhhh` of `\uhhhh`, or of two of these that are a surrogate pair.
+  /// `hhhh` of `\uhhhh`, or of two of them as a surrogate pair.
   private mutating func unit(from start: Int) throws(PatternError) -> Unicode.Scalar {
     let first = try digits(4, from: start)
     guard UTF16.isLeadSurrogate(UInt16(truncatingIfNeeded: first)), cursor.accept("\\u") else {
@@ -66,7 +66,10 @@ extension PatternTranslator {
   private mutating func digits(_ count: Int, from start: Int) throws(PatternError) -> UInt32 {
     let text = cursor.text(upTo: count, while: \.isHexadecimalDigit)
     guard text.utf8.count == count, let value = UInt32(text, radix: 16) else {
-      throw PatternError(message: "this escape needs \(count) hexadecimal digits", offset: start)
+      throw PatternError(
+        message: "this escape sequence needs \(count) hexadecimal digits",
+        offset: start
+      )
     }
     return value
   }
@@ -89,7 +92,10 @@ extension PatternTranslator {
     let isOctal = { (scalar: Unicode.Scalar) in ("0"..."7").contains(scalar) }
     var text = cursor.text(upTo: 2, while: isOctal)
     guard var value = UInt8(text, radix: 8) else {
-      throw PatternError(message: "`\\0` needs octal digits after it, as in `\\012`", offset: start)
+      throw PatternError(
+        message: "`\\0` must be followed by octal digits, as in `\\012`",
+        offset: start
+      )
     }
     if text.utf8.count == 2, value < 0o40 {
       text = cursor.text(upTo: 1, while: isOctal)
@@ -118,7 +124,7 @@ extension PatternTranslator {
   ) throws(PatternError) -> Unicode.Scalar {
     guard let scalar = Unicode.Scalar(value) else {
       throw PatternError(
-        message: "U+\(String(value, radix: 16, uppercase: true)) is not a character",
+        message: "U+\(String(value, radix: 16, uppercase: true)) is not a code point",
         offset: start
       )
     }

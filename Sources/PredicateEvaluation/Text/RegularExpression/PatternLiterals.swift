@@ -1,8 +1,8 @@
-/// The literal texts that everything which matches a regular expression has: `ab` at the beginning
-/// for `ab+c?.*`, `timeout` for `.*(read|write) timeout.*`.
+/// The literals that every match of a regular expression contains: `ab` at the beginning for
+/// `ab+c?.*`, `timeout` for `.*(read|write) timeout.*`.
 ///
-/// They narrow a search in a database. Memory answers false for a text without them, whatever steps
-/// the match took, so that narrowing hides no error.
+/// They narrow a search in a database. In memory a text without them is false, whatever the steps
+/// of the match, so that narrowing hides no error.
 package struct PatternLiterals {
   /// The text at the beginning
   package private(set) var prefix: String?
@@ -14,13 +14,13 @@ package struct PatternLiterals {
   /// Whether `run` begins where the pattern does.
   private var isAtStart = true
 
-  /// Reads a pattern without options. Both are nil where it is not plain enough to tell.
+  /// Reads a pattern without options. Both are nil if it is not simple enough.
   package init(_ pattern: String) {
     rest = pattern.unicodeScalars[...]
     if rest.first == "^" { rest.removeFirst() }
     while !rest.isEmpty {
       guard takeItem() else {
-        // An alternative may follow, and flags may change what a literal is.
+        // An alternative may follow, and flags may change the meaning of a literal.
         longest = nil
         if pattern.utf8.contains(UInt8(ascii: "|")) { prefix = nil }
         return
@@ -29,13 +29,13 @@ package struct PatternLiterals {
     endRun()
   }
 
-  /// Takes a literal, or anything else of the outermost level, with the quantifier behind it. False
-  /// where the pattern is not understood, or its level has alternatives.
+  /// Takes a literal, or another item of the outermost level, with its quantifier. False if the
+  /// pattern is not understood, or its level has alternatives.
   private mutating func takeItem() -> Bool {
     if let scalar = literal() {
       run.append(scalar)
       guard let next = rest.first, "*+?{".unicodeScalars.contains(next) else { return true }
-      // A quantifier that allows none applies to the last character alone.
+      // A quantifier that allows zero applies to the last character alone.
       if next != "+" { run.removeLast() }
       endRun()
       return skipQuantifiers()
@@ -59,8 +59,8 @@ package struct PatternLiterals {
     if text.utf8.count > longest?.utf8.count ?? 0 { longest = text }
   }
 
-  /// Takes the next scalar of the pattern if it stands for itself: `a`, `\.`. Line breaks do not, as
-  /// two of them may be taken for one.
+  /// Takes the next scalar of the pattern if it is literal: `a`, `\.`. Line breaks are not, as two
+  /// of them may be read as one.
   private mutating func literal() -> Unicode.Scalar? {
     guard let first = rest.first else { return nil }
     if first == "\\" {
@@ -73,12 +73,12 @@ package struct PatternLiterals {
     return first
   }
 
-  /// Whether a backslash before it takes its special meaning away, and gives it no other.
+  /// Whether a backslash before it removes its special meaning, and gives it no other.
   private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
     ".[](){}*+?^$|\\/-:".unicodeScalars.contains(scalar)
   }
 
-  /// `\d` and its kin, which have no argument
+  /// `\d` and similar escape sequences without an argument
   private mutating func skipClass() -> Bool {
     guard let kind = rest.dropFirst().first, "dDwWsSbB".unicodeScalars.contains(kind) else {
       return false
@@ -111,7 +111,7 @@ package struct PatternLiterals {
       case "[":
         depth += 1
         if rest.first == "^" { rest.removeFirst() }
-        // A bracket that closes at once may be meant as one of the set.
+        // A bracket that closes at once may be an element of the set.
         if rest.first == "]" { return false }
       case "]":
         depth -= 1
@@ -122,7 +122,7 @@ package struct PatternLiterals {
     return false
   }
 
-  /// `(a|b)`, `(?:a)`, `(?=a)`: anything but flags and remarks, which reach beyond it
+  /// `(a|b)`, `(?:a)`, `(?=a)`: anything but flags and comments, which reach beyond it
   private mutating func skipGroup() -> Bool {
     var depth = 0
     while let scalar = rest.first {

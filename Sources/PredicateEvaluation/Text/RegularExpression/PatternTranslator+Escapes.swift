@@ -1,5 +1,5 @@
 extension PatternTranslator {
-  /// Translates an escape outside sets, after its backslash.
+  /// Translates an escape sequence outside sets, after its backslash.
   mutating func translateEscape(from start: Int) throws(PatternError) {
     switch try escape(from: start) {
     case .literal(let scalar): appendLiteral(scalar, from: start)
@@ -51,7 +51,8 @@ extension PatternTranslator {
         throw PatternError(message: "`\\k` needs a group, as in `\\k<name>`", offset: start)
       }
       appendItem(Self.counted("\\k<\(try groupName(from: start))>"), from: start)
-    // ICU takes these for plain letters. An author who writes them expects what other dialects do.
+    // ICU reads these as plain letters. An author who writes them expects the meaning of other
+    // dialects.
     case "C", "K", "g", "o":
       throw PatternError(
         message: "`\\\(scalar)` is not part of the regular expressions of this language",
@@ -61,7 +62,7 @@ extension PatternTranslator {
     }
   }
 
-  /// `\12` is group 12 if there are that many groups, otherwise group 1 and a `2`.
+  /// `\12` is group 12 if there are at least 12 groups, otherwise group 1 and a `2`.
   private mutating func translateBackReference(
     _ first: Unicode.Scalar,
     from start: Int

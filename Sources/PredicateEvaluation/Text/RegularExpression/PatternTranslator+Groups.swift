@@ -20,7 +20,7 @@ extension PatternTranslator {
     }
     if cursor.accept("#") {
       guard cursor.text(before: ")") != nil else {
-        throw PatternError(message: "the remark `(?#` is never closed", offset: start)
+        throw PatternError(message: "the comment `(?#` is never closed", offset: start)
       }
     } else if cursor.accept("<") {
       let name = try groupName(from: start)

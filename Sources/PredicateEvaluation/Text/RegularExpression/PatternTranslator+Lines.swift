@@ -1,8 +1,8 @@
 /// Line breaks: LF, VT, FF, CR, NEL, LS, PS, and CR LF as one. `.` matches them, and `^` and `$`
 /// match at each of them.
 ///
-/// PCRE2 does all that except for CR LF as one, which is costly to express and rare in texts. So
-/// there are two translations, and only the one for texts that contain CR LF expresses it.
+/// PCRE2 does all this except CR LF as one, which is costly to express and rare in texts. So there
+/// are two translations, and only the one for texts that contain CR LF expresses it.
 extension PatternTranslator {
   /// Fails between CR and LF.
   private static let guardOfPairs = "(?!\\x{a}(?<=\\x{d}\\x{a}))"
@@ -25,7 +25,7 @@ extension PatternTranslator {
   }
 
   /// Replaces the dot written last by its repetition as a whole, which must not end between CR and
-  /// LF. That is quicker than repeating one character at a time. Returns false for other
+  /// LF. That is faster than repeating one character at a time. Returns false for other
   /// quantifiers.
   mutating func repeatDot(_ quantifier: String, mode: String, from start: Int) -> Bool {
     let some = ".+\(mode)\(Self.guardOfPairs)"

@@ -28,7 +28,7 @@ extension PatternTranslator {
     .within
   }
 
-  /// Where case is ignored, ICU extends a property by the other cases of its members; a block only
+  /// If case is ignored, ICU extends a property by the other cases of its members; a block only
   /// within a set.
   private func property(
     named name: String,
@@ -50,7 +50,7 @@ extension PatternTranslator {
     throw PatternError(
       message: UnicodePropertyNames.unsupported.contains(property)
         ? "the property `\(name)` is not supported here"
-        : "no property of characters is named `\(name)`",
+        : "unknown character property `\(name)`",
       offset: start
     )
   }

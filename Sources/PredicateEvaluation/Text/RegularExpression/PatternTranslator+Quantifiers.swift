@@ -9,7 +9,10 @@ extension PatternTranslator {
         offset: start
       )
     case .repetition:
-      throw PatternError(message: "this is repeated already; group it with `(?:…)`", offset: start)
+      throw PatternError(
+        message: "this has a quantifier already; group it with `(?:…)`",
+        offset: start
+      )
     case .anchor: output.groupLast()
     case .item, .dot, .group, .vanished: break
     }

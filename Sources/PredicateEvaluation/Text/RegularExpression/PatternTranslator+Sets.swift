@@ -14,7 +14,7 @@ extension PatternTranslator {
     depth: Int
   ) throws(PatternError) -> CharacterSetPattern {
     guard depth <= 16 else {
-      throw PatternError(message: "sets within sets go too deep here", offset: start)
+      throw PatternError(message: "sets are nested too deeply", offset: start)
     }
     let isComplement = cursor.accept("^")
     var terms = SetTerms()
@@ -99,18 +99,18 @@ extension PatternTranslator {
     case .other(let scalar): return scalar
     case .quotation:
       guard let scalar = cursor.next(), cursor.accept("\\E") else {
-        throw PatternError(message: "a range ends in one character", offset: place)
+        throw PatternError(message: "a range must end in a single character", offset: place)
       }
       return scalar
     case .set, .property:
       throw PatternError(
-        message: "a range ends in one character; for a hyphen, write `\\-`",
+        message: "a range must end in a single character; for a hyphen, write `\\-`",
         offset: place
       )
     }
   }
 
-  /// The scalars of a range, folded as the text is.
+  /// The scalars of a range, folded like the text.
   private func literal(_ first: Unicode.Scalar, to last: Unicode.Scalar) -> CharacterSetPattern {
     var items = Self.escaped(first) + (first == last ? "" : "-" + Self.escaped(last))
     guard rule != nil, !last.isASCII else { return .items(items) }

@@ -1,4 +1,4 @@
-/// Translates a pattern from ICU's syntax to PCRE2's, or throws with the reason why it cannot.
+/// Translates a pattern from ICU's syntax to PCRE2's, or throws the reason why it cannot.
 ///
 /// Every literal is escaped, so PCRE2 sees no unintended construct. The white space and comments of
 /// `(?x)` are dropped here, since ICU ignores them in sets too.
@@ -7,21 +7,21 @@
 /// So checkpoints are inserted wherever a match may continue in more than one way or reads many
 /// characters.
 ///
-/// Checkpoints are callouts without an argument, which PCRE2 steps over when it decides whether `a+`
+/// Checkpoints are callouts without an argument, which PCRE2 ignores when it decides whether `a+`
 /// before `b` may be possessive. Measured with PCRE2 10.42 and without its other optimizations,
 /// `[a-z]+[0-9]+x` on 1,000 letters and 1,000 digits needs 2 steps with checkpoints as without, and
 /// 2,002 under `PCRE2_NO_AUTO_POSSESS`.
 struct PatternTranslator {
   var cursor: PatternCursor
   var output: TranslatedPattern
-  /// The folding of the text before it is matched; literals are folded the same way.
+  /// The folding of the text before the match; literals are folded the same way.
   let rule: FoldingRule?
   /// Whether the pattern is for texts that contain CR LF.
   let seesPairs: Bool
   /// The item that a quantifier would repeat.
   var repeatable = Repeatable.nothing
   var flags: PatternFlags
-  /// Literals that are to be folded together.
+  /// Literals to fold together.
   var literals = LiteralRun()
   /// The open groups, the innermost last.
   var openGroups: [OpenGroup] = []
@@ -67,7 +67,7 @@ struct PatternTranslator {
       seesPairs: seesPairs,
       knownGroupCount: nil
     )
-    // `\11` is group 11 only if there are that many groups, and they may come later.
+    // `\11` is group 11 only if there are at least 11 groups, and they may come later.
     try first.run()
     guard first.hasBackReference else { return first.output }
     var second = Self(
@@ -135,7 +135,7 @@ struct PatternTranslator {
     }
   }
 
-  /// PCRE2 compiles nothing as long as this. A property of a few letters may stand for thousands of
+  /// PCRE2 does not compile longer patterns. A property of a few letters may expand to thousands of
   /// ranges, so that a pattern within its own limit could take any amount of memory here.
   private static let longestTranslation = 1 << 20
 

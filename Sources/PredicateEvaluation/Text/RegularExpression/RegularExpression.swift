@@ -7,10 +7,10 @@ package import PredicateSyntax
 ///     try year.matches("1984")  // true
 ///
 /// Patterns are in ICU's syntax, as on Apple's systems, and run on PCRE2. Constructs that PCRE2
-/// interprets differently are translated, or refused with their place. `[c]` ignores case by simple
-/// folding, so that here `ß` does not equal `ss`. `[d]` strips marks from the text and from the
-/// literals of the pattern. `[n]` overrides both. The empty pattern, and one of which
-/// `[d]` leaves nothing, matches nothing, not even the empty text.
+/// interprets differently are translated, or rejected with their place. `[c]` ignores case by
+/// simple folding, so that here `ß` does not equal `ss`. `[d]` strips marks from the text and from
+/// the literals of the pattern. `[n]` overrides both. The empty pattern, and one that `[d]` reduces
+/// to nothing, matches nothing, not even the empty text.
 ///
 /// One expression may be used from many threads at once.
 package final class RegularExpression: Sendable {
@@ -18,12 +18,12 @@ package final class RegularExpression: Sendable {
   private let matcher: RegularExpressionMatcher?
   /// The matcher for texts that contain CR LF; nil if it would be the same.
   private let pairMatcher: PairMatcher?
-  /// The folding of each text before it is matched.
+  /// The folding of each text before the match.
   private let rule: FoldingRule?
   /// The pattern, if no option changes its literals.
   private let plainPattern: String?
 
-  /// Throws where the pattern is wrong or uses a construct that Apple's systems do not have.
+  /// Throws if the pattern is invalid or uses a construct that Apple's systems do not have.
   package init(
     _ pattern: String,
     options: StringOptions,
@@ -69,11 +69,11 @@ package final class RegularExpression: Sendable {
       translated.dependsOnPairs ? PairMatcher { try? compile(try translate(true)) } : nil
   }
 
-  /// The steps of matching that compiling the pattern is worth: it takes some ten microseconds, and
-  /// more for a pattern such as `(?:a{1,60}){1,60}`.
+  /// The steps of matching that compiling the pattern is worth: it takes about ten microseconds,
+  /// and more for a pattern such as `(?:a{1,60}){1,60}`.
   package var compilingSteps: Int { 2_000 + (matcher?.size ?? 0) }
 
-  /// Whether the pattern matches the whole of `text`. Throws when a limit is passed first.
+  /// Whether the pattern matches the whole of `text`. Throws if a limit is exceeded.
   package func matches(_ text: String) throws(MatchLimitError) -> Bool {
     try text.withBytes(outcome).get()
   }
@@ -83,16 +83,18 @@ package final class RegularExpression: Sendable {
     try outcome(bytes).get()
   }
 
-  /// The steps of a match that are not counted against the limit of all matches: they take some ten
-  /// microseconds, and nearly all matches need fewer.
+  /// The steps of a match that are not counted against the limit of all matches: they take about
+  /// ten microseconds, and nearly all matches need fewer.
   static let freeSteps = 1_024
 
-  /// Matches as `matches` does, but gives up after this number of steps, even if the limits allow more.
+  /// Matches like `matches`, but gives up after this number of steps, even if the limits allow
+  /// more.
   func matches(_ text: String, steps: UInt32) throws(MatchLimitError) -> Bool {
     try text.withBytes { outcome($0, steps: steps) }.get()
   }
 
-  /// Matches as `matches` does, but gives up after this number of steps, even if the limits allow more.
+  /// Matches like `matches`, but gives up after this number of steps, even if the limits allow
+  /// more.
   func matches(
     _ bytes: UnsafeBufferPointer<UInt8>,
     steps: UInt32
@@ -117,7 +119,7 @@ package final class RegularExpression: Sendable {
     return result
   }
 
-  /// A text without which nothing matches, so that no limit counts where it is missing.
+  /// A text that every match contains, so that limits do not count if it is missing.
   var literal: String? { plainPattern.flatMap { PatternLiterals($0).longest } }
 
   private func lacksLiteral(_ bytes: TextBytes) -> Bool {
@@ -131,7 +133,7 @@ package final class RegularExpression: Sendable {
     of matcher: RegularExpressionMatcher
   ) -> Swift.Result<Bool, MatchLimitError> {
     guard let pairMatcher, bytes.hasLinePair else { return matcher.outcome(bytes, steps: steps) }
-    // This translation of the pattern is longer and may exceed PCRE2's size where the other does
+    // This translation of the pattern is longer and may exceed PCRE2's size when the other does
     // not.
     return pairMatcher.matcher?.outcome(bytes, steps: steps)
       ?? .failure(MatchLimitError(limit: .memory))

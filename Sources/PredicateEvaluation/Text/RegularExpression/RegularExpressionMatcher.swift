@@ -24,7 +24,7 @@ final class RegularExpressionMatcher: Sendable {
     options |= PCRE2_MULTILINE | PCRE2_DOTALL
     if ignoresCase { options |= PCRE2_CASELESS }
     guard let context = pcre2_compile_context_create_8(nil) else {
-      throw PatternError(message: "there is no memory for this pattern", offset: 0)
+      throw PatternError(message: "out of memory for this pattern", offset: 0)
     }
     defer { pcre2_compile_context_free_8(context) }
     pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_ANY))
@@ -55,7 +55,7 @@ final class RegularExpressionMatcher: Sendable {
     case none, done, impossible
   }
 
-  /// Whether there is machine code. The first match has it made: many patterns are never matched.
+  /// Whether there is machine code. The first match generates it: many patterns are never matched.
   private var isMachineCode: Bool {
     let known = translation.load(ordering: .acquiring)
     if known != Translation.none.rawValue { return known == Translation.done.rawValue }
@@ -69,14 +69,13 @@ final class RegularExpressionMatcher: Sendable {
     }
   }
 
-  /// The size of the compiled pattern in bytes, in proportion to which it took time to compile.
+  /// The size of the compiled pattern in bytes, which is proportional to its time of compilation.
   var size: Int {
     var size = 0
     return pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_SIZE), &size) == 0 ? size : 0
   }
 
-  /// Whether the pattern matches all of `bytes`. Of `steps`, where they are given, it takes no more
-  /// than so many.
+  /// Whether the pattern matches all of `bytes`, in at most `steps`, if given.
   func outcome(
     _ bytes: UnsafeBufferPointer<UInt8>,
     steps: UInt32? = nil
@@ -94,7 +93,7 @@ final class RegularExpressionMatcher: Sendable {
       let status = Self.withSubject(bytes) {
         pcre2_jit_match_8(code, $0, bytes.count, 0, 0, workspace.matchData, context)
       }
-      // Machine code has a small stack of its own; the interpreter handles what overflows it.
+      // Machine code has a small stack; the interpreter handles matches that overflow it.
       if status != PCRE2_ERROR_JIT_STACKLIMIT { return Self.outcome(of: status) }
     }
     // The interpreter keeps its memory in the match data, so that is freed after the match.

@@ -1,13 +1,13 @@
 import CPCRE2
 
-/// A byte without which no text matches a pattern. PCRE2 knows it, but does not look for it where a
-/// match begins at the start.
+/// A byte that every match contains. PCRE2 knows it, but does not search for it in anchored
+/// matches.
 struct RequiredByte {
   private let byte: UInt8
   /// The letter in the other case; nil where other scalars have the same case-folded form.
   private let otherCase: UInt8?
 
-  /// Nil where no byte is known.
+  /// Nil if no byte is known.
   init?(of code: OpaquePointer, ignoresCase: Bool) {
     var kind: UInt32 = 0
     var unit: UInt32 = 0
@@ -17,7 +17,7 @@ struct RequiredByte {
     let byte = UInt8(truncatingIfNeeded: unit)
     let small = byte | 0x20
     guard ignoresCase, small >= UInt8(ascii: "a"), small <= UInt8(ascii: "z") else {
-      // Of letters beyond ASCII, PCRE2 gives no byte where case is ignored.
+      // For non-ASCII letters, PCRE2 gives no byte if case is ignored.
       self.byte = byte
       otherCase = nil
       return

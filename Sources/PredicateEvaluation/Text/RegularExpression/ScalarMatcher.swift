@@ -5,7 +5,7 @@ final class ScalarMatcher {
   private let code: OpaquePointer
   private let matchData: OpaquePointer
 
-  /// Nil for a pattern that PCRE2 does not know.
+  /// Nil for a pattern that PCRE2 does not accept.
   init?(_ pattern: String) {
     var failure: Int32 = 0
     var position = 0
@@ -38,7 +38,7 @@ final class ScalarMatcher {
     return pcre2_match_8(code, bytes, bytes.count, 0, 0, matchData, nil) >= 0
   }
 
-  /// All matches in `text`; they are not empty.
+  /// All matches in `text`; none is empty.
   func runs(in text: TextBytes) -> [Range<Int>] {
     pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE)
     var runs: [Range<Int>] = []

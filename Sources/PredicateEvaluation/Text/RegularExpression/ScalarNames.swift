@@ -6,7 +6,7 @@ enum ScalarNames {
     return table[hash(name)]?.first { $0.properties.name == name }
   }
 
-  /// Storing some hundred thousand names would take ten megabytes, so their hashes are stored.
+  /// Storing about a hundred thousand names would take ten megabytes, so their hashes are stored.
   private static let table: [UInt32: [Unicode.Scalar]] = {
     var table: [UInt32: [Unicode.Scalar]] = [:]
     table.reserveCapacity(1 << 18)

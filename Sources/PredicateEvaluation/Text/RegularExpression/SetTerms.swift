@@ -20,7 +20,7 @@ struct SetTerms {
 
   /// Whether a set in brackets came last, so that `-[` subtracts from the terms.
   private(set) var endsInBrackets = false
-  /// The bytes of all terms that have been added.
+  /// The length of all terms in bytes.
   private(set) var length = 0
   private var terms: [CharacterSetPattern] = []
   private var left: (set: CharacterSetPattern, operation: Operation)?
@@ -55,7 +55,7 @@ struct SetTerms {
   /// The set, which ends at `offset`.
   func finished(at offset: Int) throws(PatternError) -> CharacterSetPattern {
     guard !terms.isEmpty else {
-      throw PatternError(message: "a set is missing here", offset: offset)
+      throw PatternError(message: "expected a set", offset: offset)
     }
     guard let left else { return .union(terms) }
     return left.operation.combine(left.set, .union(terms))

@@ -1,5 +1,5 @@
-/// The script extensions `Common` and `Inherited`. PCRE2 takes them for the scripts of these names,
-/// but a scalar that is shared by named scripts only, as `।` is, has their extensions instead.
+/// The script extensions `Common` and `Inherited`. PCRE2 treats them as the scripts with these
+/// names, but a scalar shared only by named scripts, such as `।`, has their extensions instead.
 enum SharedScripts {
   /// The items of a set; nil for any other script.
   static func items(named script: String) -> String? {

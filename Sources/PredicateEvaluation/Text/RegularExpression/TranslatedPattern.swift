@@ -1,16 +1,16 @@
 /// A pattern in PCRE2's syntax, with a map back to the original text.
 struct TranslatedPattern: Sendable {
   private(set) var bytes: [UInt8] = []
-  /// The most bytes between two checkpoints.
+  /// The maximum number of bytes between two checkpoints.
   private(set) var longestRun = 0
   private var run = 0
-  /// Whether some part means something else in texts that contain CR LF.
+  /// Whether some part has another meaning in texts that contain CR LF.
   var dependsOnPairs = false
   /// Whether it has literals that fold to nothing.
   var hasVanishedLiterals = false
-  /// Whether nothing but flags has been added.
+  /// Whether only flags have been added.
   private var isEmpty = true
-  /// Whether it asks for assertions that PCRE2 does not decide.
+  /// Whether it has assertions that PCRE2 does not decide.
   var hasAssertions = false
   /// Whether case is ignored anywhere.
   var ignoresCase: Bool
@@ -40,8 +40,8 @@ struct TranslatedPattern: Sendable {
     isEmpty = wasEmpty
   }
 
-  /// Whether folding leaves nothing of the pattern. It then matches nothing, as the empty pattern
-  /// does and as in LIKE.
+  /// Whether folding leaves nothing of the pattern. It then matches nothing, like the empty pattern
+  /// and as in LIKE.
   var hasVanished: Bool { isEmpty && hasVanishedLiterals }
 
   /// Adds a checkpoint, at which a match counts its work.

@@ -1,6 +1,6 @@
-/// Unicode's blocks, of which `\p{InGreek}` and `\p{blk=Greek}` name one.
+/// Unicode's blocks, as in `\p{InGreek}` and `\p{blk=Greek}`.
 enum UnicodeBlocks {
-  /// The scalars of a block; its name is in small letters, without separators.
+  /// The scalars of a block; its name is in lower case, without separators.
   static func scalars(named name: String) -> ScalarRanges? {
     name == "noblock" || name == "nb" ? noBlock : blocks[name].map { ScalarRanges([$0]) }
   }

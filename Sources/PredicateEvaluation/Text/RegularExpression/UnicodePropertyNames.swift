@@ -1,4 +1,4 @@
-/// Names of properties and of their values, in small letters without separators.
+/// Names of properties and of their values, in lower case without separators.
 enum UnicodePropertyNames {
   /// `Alphabetic=No`
   static let truths = [
@@ -6,7 +6,7 @@ enum UnicodePropertyNames {
     "no": false, "n": false, "false": false, "f": false,
   ]
 
-  /// Properties that are known to be missing here, so that an error can say so.
+  /// Properties that are known to be missing here, for error messages.
   static let unsupported: Set<String> = [
     "ea", "eastasianwidth", "jg", "joininggroup", "jt", "joiningtype", "lb", "linebreak",
     "nfdqc", "nfdquickcheck", "nfkdqc", "nfkdquickcheck", "nfcqc", "nfcquickcheck", "nfkcqc",
@@ -40,14 +40,15 @@ enum UnicodePropertyNames {
       "-\\x{ad}\\x{58a}\\x{1806}\\x{2010}\\x{2011}\\x{2e17}\\x{30fb}\\x{fe63}\\x{ff0d}\\x{ff65}",
   ]
 
-  /// The scalars without a set above, as in `alnum=No`: for those that PCRE2 does not know by name.
+  /// The complements of the sets above, as in `alnum=No`, for those that PCRE2 does not know by
+  /// name.
   static let complements: [String: String] = Dictionary(
     uniqueKeysWithValues: ["alnum", "blank", "graph", "hyphen", "print", "xdigit"].map { name in
       (name, ScalarRanges(matching: posix[name] ?? "").complement.items)
     }
   )
 
-  /// Scripts that ICU names, and that no scalar has: variants, unions, and those that Unicode has not
+  /// Scripts that ICU names without any scalars: variants, unions, and those that Unicode has not
   /// encoded.
   static let emptyScripts: Set<String> = [
     "afak", "blis", "cirt", "cyrs", "egyd", "egyh", "geok", "hanb", "hans", "hant", "hrkt", "inds",
@@ -93,7 +94,7 @@ enum UnicodePropertyNames {
     "lefttorightisolate": "lri", "righttoleftisolate": "rli", "popdirectionalisolate": "pdi",
   ]
 
-  /// Sets that Java names after its own functions, exactly in these letters.
+  /// Sets that Java names after its own functions, spelled exactly.
   static let java: [String: String] = {
     let ignorable = "\\x{0}-\\x{8}\\x{e}-\\x{1b}\\x{7f}-\\x{9f}\\p{Cf}"
     return [
@@ -119,7 +120,7 @@ enum UnicodePropertyNames {
     ]
   }()
 
-  /// Whether PCRE2 has a name for something of its own, such as `Xan` and `bidial`.
+  /// Whether only PCRE2 has the name, such as `Xan` and `bidial`.
   static func isOnlyOfPCRE2(_ name: String) -> Bool {
     ["xan", "xps", "xsp", "xuc", "xwd"].contains(name)
       || name.hasPrefix("bidi")

@@ -3,8 +3,8 @@
 /// ICU reads a name as Unicode's first, and then in the forms of Java: `InGreek`, `IsGreek`,
 /// `javaLowerCase`.
 enum UnicodePropertySyntax {
-  /// The items of a set: all scalars with the property that is written `name`, as in `Lu`, `IsGreek`
-  /// or `sc=Greek`. Nil for one that ICU does not know, or that is not supported.
+  /// The items of a set: all scalars with the property that is written `name`, as in `Lu`,
+  /// `IsGreek` or `sc=Greek`. Nil for one that is unknown to ICU, or not supported.
   static func items(named name: String) -> String? {
     if let separator = name.firstIndex(of: "=") {
       let value = String(name[name.index(after: separator)...])
@@ -39,7 +39,7 @@ enum UnicodePropertySyntax {
     return script(name) ?? items(of: name, "yes")
   }
 
-  /// The set of a value, which is still as it was written: `-` is part of a number.
+  /// The set of a value, which is still as written: `-` is part of a number.
   private static func items(of property: String, _ text: String) -> String? {
     let value = normalized(text)
     switch property {
@@ -76,7 +76,7 @@ enum UnicodePropertySyntax {
     UnicodePropertyNames.emptyScripts.contains(name) ? "" : accepted("\(property):\(name)")
   }
 
-  /// Everything that was assigned in a version, or before it.
+  /// Everything assigned in a version or earlier.
   private static func items(ofAge text: String) -> String? {
     let parts = text.filter { $0 != " " }.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.map { Int($0) ?? -1 }

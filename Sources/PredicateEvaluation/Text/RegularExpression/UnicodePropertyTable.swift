@@ -1,6 +1,6 @@
 import CUTF8Proc
 
-/// A property that PCRE2 lacks, by its values. Names are in small letters, without separators.
+/// A property that PCRE2 lacks, by its values. Names are in lower case, without separators.
 struct UnicodePropertyTable: Sendable {
   private let sets: [String: ScalarRanges]
   /// The long names of values.
@@ -13,7 +13,7 @@ struct UnicodePropertyTable: Sendable {
     ScalarRanges(sets.filter { includes($0.key) }.values)
   }
 
-  /// Reads all scalars once. A pattern may name many values, which must cost no more than one.
+  /// Reads all scalars once, so that a pattern that names many values costs no more than one.
   private init(
     _ values: [String] = [],
     aliases: [String: String] = [:],
@@ -122,7 +122,7 @@ struct UnicodePropertyTable: Sendable {
   ]) { scalar in
     let property = utf8proc_get_property(Int32(scalar.value)).pointee
     if let name = decompositionTypes[UInt32(property.decomp_type)] { return name }
-    // Hangul syllables are taken apart by a rule, not by a table.
+    // Hangul syllables are decomposed by a rule, not by a table.
     let isSyllable = (0xAC00...0xD7A3).contains(scalar.value)
     return isSyllable || property.decomp_seqindex != UInt16.max ? "can" : "none"
   }

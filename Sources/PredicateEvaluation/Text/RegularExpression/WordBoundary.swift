@@ -16,7 +16,8 @@ enum WordBoundary {
     return isWordAfter
   }
 
-  /// Whether the scalar at `position` is one of `\w`; nil for one that belongs to the scalar before.
+  /// Whether the scalar at `position` is one of `\w`; nil for one that belongs to the previous
+  /// scalar.
   private static func isWord(at position: Int, of text: TextBytes) -> Bool? {
     let byte = text[position]
     if byte < 0x80 {

@@ -2,7 +2,7 @@ package import Dispatch
 import PredicatePlatform
 
 /// Work that waits for a database. It runs on the queue of its session, a thread outside Swift's
-/// pool: the task is suspended meanwhile, and no other task waits with it.
+/// pool: the task is suspended meanwhile, without blocking others.
 package enum BlockingWork {
   /// A serial queue. Dispatch gives each that has work a thread, even while others wait.
   package static func queue(_ label: String) -> DispatchQueue {
@@ -34,7 +34,7 @@ package enum BlockingWork {
 
 extension SQLSession {
   /// Runs `work` on the queue of the session, which is the caller's until `end` is called there.
-  /// Cancelling the task cancels the work, not what uses the session after it.
+  /// Cancelling the task cancels the work, but not later users of the session.
   package func work<Answer: Sendable>(
     _ work: @escaping @Sendable (Self) throws(StorageError) -> Answer,
     end: @escaping @Sendable (Self) -> Void = { _ in }

@@ -1,13 +1,13 @@
 import Dispatch
 import PredicatePlatform
 
-/// A bounded pool. It makes a resource when one is wanted and none is idle; at its maximum takers
-/// wait, and are served in the order in which they came.
+/// A bounded pool. It creates a resource when one is requested and none is idle; at its maximum
+/// takers wait, and are served in order of arrival.
 package final class ResourcePool<Resource: Sendable>: Sendable {
   package struct Limits: Sendable {
     /// The number of resources, idle ones included; at least one.
     let maximum: Int
-    /// The number of idle resources that are kept.
+    /// The number of idle resources to keep.
     let idle: Int
     /// The time limit for waiting for one; nil for none.
     let wait: Duration?
@@ -21,7 +21,7 @@ package final class ResourcePool<Resource: Sendable>: Sendable {
 
   private enum Grant: Sendable {
     case resource(Resource)
-    /// The right to make one.
+    /// The right to create one.
     case place
   }
 
@@ -29,11 +29,11 @@ package final class ResourcePool<Resource: Sendable>: Sendable {
 
   private struct State {
     var idle: [Resource]
-    /// The number of idle resources, taken ones and places.
+    /// The number of idle and taken resources and of places.
     var count: Int
     var waiters = Waiters()
     var isTimed = false
-    /// The error of all who ask, once the pool is closed.
+    /// The error for all takers, once the pool is closed.
     var closed: StorageError?
   }
 
@@ -44,8 +44,8 @@ package final class ResourcePool<Resource: Sendable>: Sendable {
   private let exhausted: StorageError
   private let state: Mutex<State>
 
-  /// Makes a pool. `make` may block. `interrupted` is the error of a cancelled wait, `exhausted` that
-  /// of one that exceeds its limit.
+  /// Creates a pool. `make` may block. `interrupted` is the error of a cancelled wait, `exhausted`
+  /// that of one that exceeds its limit.
   package init(
     _ limits: Limits,
     idle: [Resource] = [],
@@ -82,7 +82,7 @@ package final class ResourcePool<Resource: Sendable>: Sendable {
     )
   }
 
-  /// Takes a resource, and blocks the thread while there is none.
+  /// Takes a resource, blocking the thread while there is none.
   package func takeBlocking() throws(StorageError) -> Resource {
     let wait = BlockedWait<Swift.Result<Grant, StorageError>>()
     ask(WaitingTicket()) { wait.end($0) }
@@ -91,7 +91,7 @@ package final class ResourcePool<Resource: Sendable>: Sendable {
     return try fill()
   }
 
-  /// Returns a resource, for the one who waits longest.
+  /// Returns a resource, for the taker who has waited longest.
   package func giveBack(_ resource: Resource) {
     let isUsable = isUsable(resource)
     serve { state in
@@ -107,8 +107,8 @@ package final class ResourcePool<Resource: Sendable>: Sendable {
     }
   }
 
-  /// Runs `body` while its caller holds a resource. Where that is the only one, `body` would wait for
-  /// ever if it took one: it fails instead.
+  /// Runs `body` while its caller holds a resource. If that is the only one, taking another in
+  /// `body` would be a deadlock: it fails instead.
   package func holding<Answer: Sendable>(
     _ body: () async throws -> Answer
   ) async throws -> Answer {
@@ -116,7 +116,7 @@ package final class ResourcePool<Resource: Sendable>: Sendable {
     return try await HeldPools.$held.withValue(held, operation: body)
   }
 
-  /// Refuses all who wait and all who ask from now on.
+  /// Fails all current and future takers.
   package func close(_ error: StorageError) {
     let waiting = state.withLock { state in
       state.closed = error
@@ -125,7 +125,7 @@ package final class ResourcePool<Resource: Sendable>: Sendable {
     for waiter in waiting { waiter(.failure(error)) }
   }
 
-  /// Makes a resource for a place.
+  /// Creates a resource for a place.
   private func fill() throws(StorageError) -> Resource {
     do throws(StorageError) { return try make() } catch {
       serve { state in
@@ -162,8 +162,8 @@ package final class ResourcePool<Resource: Sendable>: Sendable {
     state.withLock { $0.waiters.remove(ticket) }?(.failure(interrupted))
   }
 
-  /// Sees to it that the first waiter does not wait beyond the limit. One timer is enough, since all
-  /// may wait for the same time.
+  /// Starts a timer for the first waiter's limit. One timer suffices, since all have the same
+  /// limit.
   private func watchTime() {
     let deadline: ContinuousClock.Instant? = state.withLock { state in
       guard !state.isTimed, let deadline = state.waiters.firstDeadline else { return nil }
@@ -187,12 +187,12 @@ package final class ResourcePool<Resource: Sendable>: Sendable {
   }
 }
 
-/// The pools of which the task holds a resource, for as long as a transaction lasts.
+/// The pools with a resource held by the task, for the duration of a transaction.
 private enum HeldPools {
   @TaskLocal static var held: Set<ObjectIdentifier> = []
 
   static let reason = """
-    the store is used within its own transaction, and would wait for its end: what belongs to the \
+    the store is used within its own transaction, which would be a deadlock: what belongs to the \
     transaction is done with the store that the body is passed
     """
 }

@@ -1,15 +1,15 @@
 package import PredicateSyntax
 
-/// The rows of a running statement, one after the other. Used like its session.
+/// The rows of a running statement, in order. Used like its session.
 package protocol SQLRows: AnyObject {
-  /// Advances to the next row, the first one at first; false when there are no more.
+  /// Advances to the next row, initially to the first one; false if there are no more.
   func step() throws(StorageError) -> Bool
 
-  /// The value of a column of the row, read by the form of the column; nil when what it holds is
-  /// not of its type.
+  /// The value of a column of the row, read by the form of the column; nil if its content does not
+  /// have its type.
   func value(at index: Int, of row: RowColumns) -> Value?
 
-  /// The path of the file that keeps the data of a column of the row, where that file is missing.
+  /// The path of the external file with the data of a column of the row, if that file is missing.
   func missingFile(at index: Int, of row: RowColumns) -> String?
 
   /// The integer in a column of the row; nil for anything else.
@@ -21,9 +21,9 @@ package protocol SQLRows: AnyObject {
   /// A description of the value of a column, for messages.
   func phrase(at index: Int) -> String
 
-  /// The next row, with the faults of columns that cannot be read; nil when there are no more.
-  /// Throws when a column of the key is one of them. A requirement so that each engine's module
-  /// compiles it for its own rows.
+  /// The next row, with the faults of columns that cannot be read; nil if there are no more. Throws
+  /// if a column of the key is one of them. A requirement, so that each engine's module specialises
+  /// it for its own rows.
   func next(_ row: RowColumns) throws(StorageError) -> StoredRow?
 
   /// Releases the statement. Values already read stay valid; no more can be read.
@@ -50,7 +50,7 @@ extension SQLRows {
     return StoredRow(values, errors.isEmpty ? nil : RowFaults(errors))
   }
 
-  /// The error of a column that cannot be read. Throws it when the column is one of the key.
+  /// The error of an unreadable column. Throws it if the column belongs to the key.
   @usableFromInline
   package func fault(at index: Int, of row: RowColumns) throws(StorageError) -> StorageError {
     let key = row.keyPositions.map { value(at: $0, of: row) ?? content(at: $0) }

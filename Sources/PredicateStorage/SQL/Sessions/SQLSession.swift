@@ -4,32 +4,32 @@ package import PredicateSQL
 package import PredicateSchema
 package import PredicateSyntax
 
-/// A session with a database: everything that an engine supplies for a store to stand on it.
-/// Requests, relationships, batches, tables and insertion are written once, over this protocol.
+/// A session with a database: everything that an engine supplies for a store. Requests,
+/// relationships, batches, tables and insertion are written once, over this protocol.
 ///
-/// Calls block until the engine answers. They are made on the session's queue, or on the thread of
-/// one who took the session by `takeBlocking`.
+/// Calls block until the engine answers. They are made on the session's queue, or on the thread
+/// that took the session by `takeBlocking`.
 package protocol SQLSession: AnyObject, Sendable {
   associatedtype Rows: SQLRows
 
   static var dialect: any SQLDialect { get }
 
-  /// A name of a table or column in the form that all names have which the engine takes for one.
+  /// The common form of all names of tables and columns that the engine considers equal.
   static func folded(_ name: String) -> String
 
-  /// The form in which a column stores a value; nil when the engine cannot store it.
+  /// The form in which a column stores a value; nil if the engine cannot store it.
   static func stored(_ value: Value, in column: TableLayout.Column) -> Value?
 
-  /// The type of a column of a table in `CREATE TABLE`; nil when the engine does not keep it in that
+  /// The type of a column of a table in `CREATE TABLE`; nil if the engine does not support that
   /// form.
   static func declaration(of column: TableLayout.Column, in table: TableLayout) -> String?
 
-  /// The clause of a foreign key that lets it be looked at when a transaction ends; empty where the
-  /// engine looks at it with each row.
+  /// The clause that defers a foreign key to the end of a transaction; empty if the engine checks
+  /// it for each row.
   static var foreignKeyTiming: String { get }
 
-  /// The statements that create a table, and those that follow when all tables are there. `lines`
-  /// are those of its columns and its primary key, `keys` those of its foreign keys.
+  /// The statements that create a table, and those that follow when all tables exist. `lines` are
+  /// those of its columns and its primary key, `keys` those of its foreign keys.
   static func creation(
     of table: TableLayout,
     _ lines: [String],
@@ -42,15 +42,15 @@ package protocol SQLSession: AnyObject, Sendable {
   /// The serial queue on which it is used.
   var queue: DispatchQueue { get }
 
-  /// Whether a transaction is open, of ours or of the application that owns the connection.
+  /// Whether a transaction is open, of this store or of the application that owns the connection.
   var isInTransaction: Bool { get }
 
   /// Runs statements without parameters and results. The text may contain several.
   func run(_ script: String) throws(StorageError)
 
-  /// The rows of a statement, which is prepared once and cached. An engine that would hold all rows
-  /// at once reads `chunk` at a time, in a transaction that ends with the work at the latest; nil
-  /// leaves it to the engine.
+  /// The rows of a statement, which is prepared once and cached. An engine that would otherwise
+  /// hold all rows at once reads `chunk` at a time, in a transaction that ends with the work at the
+  /// latest; nil leaves it to the engine.
   func rows(_ statement: SQLStatement, chunk: Int?) throws(StorageError) -> Rows
 
   /// Inserts rows with a value for each column of the table, in the form of `stored`. No two have
@@ -64,17 +64,18 @@ package protocol SQLSession: AnyObject, Sendable {
   /// Runs a statement that changes rows, and returns their number.
   func change(_ statement: SQLStatement) throws(StorageError) -> Int
 
-  /// Changes rows by their keys, and returns their number. Throws where a key finds no row, or several.
+  /// Changes rows by their keys, and returns their number. Throws if a key matches no row, or
+  /// several.
   func change(_ changes: RowChanges) throws(StorageError) -> Int
 
-  /// `rows`, where functions that the statement calls count against a request's budget.
+  /// Like `rows`; functions that the statement calls count against a request's budget.
   func rows(
     _ statement: SQLStatement,
     chunk: Int?,
     within budget: RequestBudget?
   ) throws(StorageError) -> Rows
 
-  /// `change`, where functions that the statement calls count against a request's budget.
+  /// Like `change`; functions that the statement calls count against a request's budget.
   func change(
     _ statement: SQLStatement,
     within budget: RequestBudget?
@@ -83,13 +84,14 @@ package protocol SQLSession: AnyObject, Sendable {
   /// The lines of the engine's plan.
   func explain(_ statement: SQLStatement) throws(StorageError) -> [String]
 
-  /// The tables of a layout with the constraints that the engine enforces. Others may be among them.
+  /// The tables of a layout with the constraints that the engine enforces. It may include other
+  /// tables.
   func guaranteedTables(
     for layout: StoreLayout
   ) throws(StorageError) -> [CatalogTable]
 
-  /// The index that serves searches in the folded text of a column; the statements are none if it is
-  /// there already.
+  /// The index that serves searches in the folded text of a column; without statements if it
+  /// already exists.
   func searchIndex(
     of column: TableLayout.Column,
     in table: TableLayout,
@@ -104,8 +106,8 @@ package protocol SQLSession: AnyObject, Sendable {
 
   func commit() throws(StorageError)
 
-  /// Ends a transaction without its changes. When that fails, the connection is lost, and with it
-  /// the transaction.
+  /// Ends a transaction without its changes. If that fails, the connection is lost, and with it the
+  /// transaction.
   func rollback(_ transaction: SQLTransaction)
 
   /// Runs `body` while no other thread uses the session.
@@ -113,23 +115,23 @@ package protocol SQLSession: AnyObject, Sendable {
     _ body: () throws(Failure) -> Answer
   ) throws(Failure) -> Answer
 
-  /// The cause of an error, where the engine speaks only of its consequence.
+  /// The cause of an error, if the engine reports only its consequence.
   func cause(of error: StorageError, _ layout: StoreLayout) -> StorageError
 
   /// Stops the work of the session, from any thread.
   func cancel()
 
-  /// Prepares the session for work that begins.
+  /// Prepares the session for work.
   func beginWork() throws(StorageError)
 
-  /// The work has ended; what comes next is not cancelled.
+  /// The work has ended; later work is not cancelled.
   func endWork()
 }
 
 extension SQLSession {
   package static var foreignKeyTiming: String { "DEFERRABLE INITIALLY DEFERRED" }
 
-  // Most engines call no functions of ours.
+  // Most engines call none of this package's functions.
 
   package func rows(
     _ statement: SQLStatement,

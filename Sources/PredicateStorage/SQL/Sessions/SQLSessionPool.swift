@@ -2,13 +2,13 @@
 package protocol SQLSessionPool<Session>: Sendable {
   associatedtype Session: SQLSession
 
-  /// Whether a cursor keeps its session between batches. Where all share one, it gives it back.
+  /// Whether a cursor keeps its session between batches. If all share one, it returns it.
   var cursorsKeepSessions: Bool { get }
 
-  /// Waits for a session, which is the caller's until it is given back.
+  /// Waits for a session, which is the caller's until it is returned.
   func take(_ access: SQLAccess) async throws(StorageError) -> Session
 
-  /// Takes a session, and blocks the thread while none is free.
+  /// Takes a session, blocking the thread while none is free.
   func takeBlocking(_ access: SQLAccess) throws(StorageError) -> Session
 
   /// Runs `body` while the caller keeps a session for writing.
@@ -18,16 +18,15 @@ package protocol SQLSessionPool<Session>: Sendable {
   func giveBack(_ session: Session)
 }
 
-/// The use that is made of a session.
+/// The use of a session.
 package enum SQLAccess: Sendable {
   case reading
   case writing
 }
 
 extension SQLSessionPool {
-  /// Runs `body` with a session on the thread of the caller, which waits for the database. For what
-  /// cannot be asynchronous: opening a store, and reading a relationship while an expression is
-  /// evaluated.
+  /// Runs `body` with a session on the calling thread, blocking it. For work that cannot be
+  /// asynchronous: opening a store, and reading a relationship while an expression is evaluated.
   package func with<Answer>(
     _ body: (Session) throws(StorageError) -> Answer
   ) throws(StorageError) -> Answer {

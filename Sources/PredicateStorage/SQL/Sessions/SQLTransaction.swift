@@ -2,18 +2,18 @@ import PredicatePlatform
 
 /// The kinds of transactions.
 package enum SQLTransaction: Sendable {
-  /// All statements read one state of the database.
+  /// All statements read the same state of the database.
   case reading
   /// All changes are made, or none.
   case writing
-  /// All changes are made, or none, and all statements see one state of the database.
+  /// All changes are made, or none, and all statements see the same state of the database.
   case changing
-  /// As `changing`, and as if no other transaction ran meanwhile.
+  /// Like `changing`, and as if no other transaction ran meanwhile.
   case serial
 }
 
 extension SQLSession {
-  /// Runs `body` so that all of its statements read one state of the database.
+  /// Runs `body` so that all of its statements read the same state of the database.
   package func reading<Answer>(
     _ body: () throws(StorageError) -> Answer
   ) throws(StorageError) -> Answer {
@@ -43,8 +43,8 @@ extension SQLSession {
     }
   }
 
-  /// As `writing`, repeated while other transactions prevent it. Within an open transaction that is
-  /// of no use: all of that must be repeated.
+  /// Like `writing`, repeated while other transactions prevent it. Not within an open transaction,
+  /// which must be repeated as a whole.
   package func retrying<Answer>(
     _ transaction: SQLTransaction,
     _ body: () throws(StorageError) -> Answer
@@ -76,8 +76,8 @@ extension SQLSession {
     }
   }
 
-  /// Ends a transaction, or a part of one, without its changes. Where a savepoint cannot be returned
-  /// to, the transaction has failed, and cannot be committed.
+  /// Ends a transaction, or a part of one, without its changes. If a savepoint cannot be restored,
+  /// the transaction has failed, and cannot be committed.
   func abandon(_ part: SQLTransactionPart) {
     switch part {
     case .whole(let transaction): rollback(transaction)
@@ -92,12 +92,12 @@ enum SQLTransactionPart: Sendable {
   case whole(SQLTransaction)
   case savepoint(name: String)
 
-  /// The number of times that a transaction is tried when others keep it from being serial.
+  /// The number of attempts if others keep a transaction from being serial.
   static var attemptLimit: Int { 10 }
 }
 
-/// The names of savepoints, each used once: within a transaction MariaDB takes a second one of a name
-/// for the first, moved.
+/// The names of savepoints, each used once: in MariaDB a second savepoint with a name moves the
+/// first.
 private enum SavepointName {
   private static let last = Mutex(0)
 
@@ -110,7 +110,7 @@ private enum SavepointName {
 }
 
 extension StorageError {
-  /// Whether the transaction failed only since another ran beside it: SQLSTATE 40001 or 40P01.
+  /// Whether the transaction failed only because of a concurrent one: SQLSTATE 40001 or 40P01.
   var isSerializationFailure: Bool {
     if case .engine(_, let code, _, _) = self { code == "40001" || code == "40P01" } else { false }
   }

@@ -16,7 +16,7 @@ final class SQLTransactionStore<Session: SQLSession>: SQLBackend {
   }
 }
 
-/// The one session of a transaction. Once that has ended, objects that were read in it read their
+/// The one session of a transaction. After it has ended, objects read in it read their
 /// relationships over the store's other sessions.
 final class SQLTransactionSessions<Session: SQLSession>: SQLSessionPool {
   private let session: Session
@@ -48,8 +48,8 @@ final class SQLTransactionSessions<Session: SQLSession>: SQLSessionPool {
     return try open(try members.takeBlocking())
   }
 
-  /// The session, whose transaction must be open: SQLite rolls all of it back when a change is
-  /// interrupted or there is no more room, and what came after would be kept by itself.
+  /// The session, whose transaction must be open: SQLite rolls it back if a change is interrupted
+  /// or the disk is full, and later changes would be committed on their own.
   private func open(_ session: Session) throws(StorageError) -> Session {
     guard !session.isInTransaction else { return session }
     members.giveBack(session)
@@ -73,12 +73,12 @@ final class SQLTransactionSessions<Session: SQLSession>: SQLSessionPool {
     isOver.withLock { $0 } ? others.giveBack(session) : members.giveBack(session)
   }
 
-  /// Ends the transaction when nobody else uses its session, and returns the session to the store.
-  /// One that cannot be completed is abandoned; one that has ended stays as it is.
+  /// Ends the transaction when its session is unused, and returns the session to the store. One
+  /// that cannot be completed is abandoned; one that has ended stays as it is.
   func end(_ part: SQLTransactionPart, completing: Bool) async throws(StorageError) {
     guard !isOver.withLock({ $0 }) else { return }
-    // Not cancelled with the task: a transaction must end. Nor is it a task of its own, which would
-    // wait for a thread where all of them wait for the transaction.
+    // Not cancelled with the task: a transaction must end. Nor is it a separate task, which would
+    // wait for a thread while all threads wait for the transaction.
     var isInUse: StorageError?
     do throws(StorageError) { _ = try await members.take(isShielded: true) } catch {
       isInUse = error
@@ -93,7 +93,7 @@ final class SQLTransactionSessions<Session: SQLSession>: SQLSessionPool {
           others.giveBack(session)
         }
         try session.exclusively { () throws(StorageError) in
-          // Settings of the work may be older than the transaction, whose end must not undo them.
+          // Settings of the work may predate the transaction, whose end must not undo them.
           try? session.beginWork()
           defer { session.endWork() }
           do throws(StorageError) {

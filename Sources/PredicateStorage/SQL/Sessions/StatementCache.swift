@@ -1,7 +1,6 @@
 import PredicateSyntax
 
-/// A cache of prepared statements for reuse, by their text. The least recently used one makes room
-/// for the next.
+/// A cache of prepared statements for reuse, by their text. The least recently used one is evicted.
 package struct StatementCache<Statement> {
   private struct Entry {
     var statement: Statement
@@ -14,7 +13,7 @@ package struct StatementCache<Statement> {
   private var clock = 0
   package private(set) var reuseCount = 0
 
-  /// Makes a cache. `release` frees a statement that is not kept.
+  /// Creates a cache. `release` frees an evicted statement.
   package init(capacity: Int, release: @escaping (Statement) -> Void) {
     self.capacity = max(capacity, 0)
     self.release = release
@@ -22,7 +21,7 @@ package struct StatementCache<Statement> {
 
   package var count: Int { entries.count }
 
-  /// Removes and returns a statement: two users may not share it at once.
+  /// Removes and returns a statement: two users must not share it.
   package mutating func take(_ text: String) -> Statement? {
     guard let entry = entries.removeValue(forKey: ExactKey(text)) else { return nil }
     reuseCount += 1

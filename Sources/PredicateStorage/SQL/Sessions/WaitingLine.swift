@@ -7,7 +7,7 @@ final class WaitingTicket: Sendable {
   fileprivate let number = Atomic(-1)
 }
 
-/// The callbacks of those who wait, in the order in which they came.
+/// The callbacks of the waiters, in order of arrival.
 struct WaitingLine<Answer>: Sendable {
   typealias Waiter = @Sendable (Answer) -> Void
 
@@ -51,7 +51,7 @@ struct WaitingLine<Answer>: Sendable {
     places.removeValue(forKey: ticket.number.load(ordering: .acquiring))?.waiter
   }
 
-  /// Removes the waiters whose time has come.
+  /// Removes the waiters whose deadline has passed.
   mutating func removeAll(before now: ContinuousClock.Instant) -> [Waiter] {
     var removed: [Waiter] = []
     while let deadline = firstDeadline, deadline <= now, let waiter = next() {
@@ -71,7 +71,7 @@ struct WaitingLine<Answer>: Sendable {
   }
 }
 
-/// The wait of a thread that is blocked until its answer comes.
+/// The wait of a thread that is blocked until its answer arrives.
 final class BlockedWait<Answer: Sendable>: Sendable {
   private let ended = DispatchSemaphore(value: 0)
   private let known = Mutex<Answer?>(nil)
@@ -90,7 +90,7 @@ final class BlockedWait<Answer: Sendable>: Sendable {
 }
 
 enum WaitingClock {
-  /// The queue on which waits end that took too long.
+  /// The queue on which expired waits end.
   static let queue = BlockingWork.queue("clock")
 }
 

@@ -6,7 +6,7 @@ struct DiagnosticWriter {
 
   func text(of diagnostic: Diagnostic) -> String { text(of: diagnostic, named: diagnostic.id.code) }
 
-  /// The text with a name in the place of the diagnostic's code.
+  /// The text with a name instead of the diagnostic's code.
   func text(of diagnostic: Diagnostic, named name: String) -> String {
     let severity = diagnostic.severity
     var rows = [
@@ -29,8 +29,8 @@ struct DiagnosticWriter {
     return rows.joined(separator: "\n")
   }
 
-  /// Whether the diagnostic is about something that does not stand in the text, such as a node that
-  /// was built in code. A file is named even so.
+  /// Whether the diagnostic is about something that is not in the text, such as a node that was
+  /// built in code. A file is named even so.
   private func isNowhere(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.span == SourceSpan(start: 0, end: 0) && diagnostic.labels.isEmpty
       && !source.text.isEmpty && source.name.isEmpty

@@ -1,6 +1,6 @@
 /// The number of terminal columns that a text takes.
 package enum DisplayWidth {
-  /// The width of a text in which nothing moves the cursor, as `VisibleText` makes it.
+  /// The width of a text without characters that move the cursor, as `VisibleText` returns it.
   package static func of(_ text: String) -> Int {
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
@@ -35,7 +35,7 @@ package enum DisplayWidth {
     return wide.contains { $0.contains(value) }
   }
 
-  /// East Asian Wide and Fullwidth (UAX #11), without emoji, which have a property of their own.
+  /// East Asian Wide and Fullwidth (UAX #11), without emoji, which have their own property.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF,
     0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F,

@@ -1,14 +1,14 @@
-/// Lines of output that the log of a build only shows. Services that run builds take some lines of a
-/// program's output for commands, so that a source could switch commands off, or set variables.
+/// Makes output safe for build logs. Build services execute some lines of a program's output as
+/// commands, so that a source text could switch commands off, or set variables.
 ///
 /// One character of such a line is replaced by one that looks alike and is as wide, so that marks
 /// below the line stay in place.
 package enum LogText {
   /// A text of one or several lines without commands.
   ///
-  ///     ::stop-commands::x   a line that begins so, behind blanks: GitHub
+  ///     ::stop-commands::x   a line with this prefix, after spaces: GitHub
   ///     ##[group]x           anywhere: GitHub, Azure
-  ///     ##vso[task.…]x       anywhere: Azure; ##teamcity[…] likewise
+  ///     ##vso[task.…]x       anywhere: Azure; also ##teamcity[…]
   package static func harmless(_ text: String) -> String {
     let utf8 = text.utf8
     guard zip(utf8, utf8.dropFirst()).contains(where: { $0 == $1 && ($0 == 0x3A || $0 == 0x23) })
@@ -17,7 +17,7 @@ package enum LogText {
       .map { withoutMarks(withoutColons(String($0))) }.joined(separator: "\n")
   }
 
-  /// JSON without commands: the same texts, written otherwise.
+  /// JSON without commands: the same strings, with escape sequences.
   package static func harmless(json: String) -> String {
     let json = json.replacing("##", with: "#\\u0023")
     guard json.unicodeScalars.contains(where: endsLine) else { return json }
@@ -33,8 +33,8 @@ package enum LogText {
     return text
   }
 
-  /// Whether a scalar that JSON may hold as it is ends a line for some readers, or is a control of
-  /// terminals.
+  /// Whether a scalar that JSON allows unescaped ends a line for some readers, or controls a
+  /// terminal.
   private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
     (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
   }

@@ -11,7 +11,7 @@ struct SourceExcerpt {
     var columns: Range<Int>
   }
 
-  /// Creates an excerpt; of a line that is too long, it shows the surroundings of `focus`. It
+  /// Creates an excerpt; from a line that is too long, it shows the part around `focus`. It
   /// examines a bounded number of bytes, so a line of a megabyte costs no more than a short one.
   init(of line: Range<Int>, in lines: SourceLines, around focus: Int) {
     let focus = min(max(focus, line.lowerBound), line.upperBound)

@@ -1,4 +1,4 @@
-/// A part of one line that is to be underlined, and the text to write beside it.
+/// A part of one line to underline, and the text to write next to it.
 struct SourceMarker {
   let line: Int
   let bytes: Range<Int>

@@ -1,13 +1,12 @@
-/// Text from elsewhere made safe for a terminal: characters that would move the cursor, change
-/// colours, turn the direction of writing or be invisible are replaced by visible ones.
+/// Makes untrusted text safe for a terminal: characters that move the cursor, change colours,
+/// reverse the direction of writing or are invisible are replaced by visible ones.
 package enum VisibleText {
   package static func of(_ text: some StringProtocol) -> String {
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return String(text) }
     return text.reduce(into: "") { $0 += of($1) }
   }
 
-  /// The visible text, cut if it is too long to be read anyway: it may quote a source of any
-  /// length.
+  /// The visible text, truncated if it is too long to read: it may quote a source of any length.
   static func line(_ text: String) -> String {
     let end = text.index(text.startIndex, offsetBy: longestLine, limitedBy: text.endIndex)
     guard let end, end < text.endIndex else { return of(text) }

@@ -81,7 +81,7 @@ struct MessageReader {
     let mark = LengthMark.first(in: buffer, start..<end.after, from: start)
     if let mark, mark.lowerBound > start, buffer[mark.lowerBound - 1] != 0x0A {
       drop(mark.lowerBound - start)
-      return .malformed("there is more between two messages than headers")
+      return .malformed("unexpected content between two messages")
     }
     let headers = Array(buffer[start..<end.before])
     drop(end.after - start)

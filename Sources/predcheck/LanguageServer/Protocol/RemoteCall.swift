@@ -29,7 +29,7 @@ struct MessageEnvelope: Decodable {
         return .failure(RemoteError(.parseError, "the message is not JSON in UTF-8"))
       }
       return .failure(
-        RemoteError(.invalidRequest, "the message is not a request and not a notification")
+        RemoteError(.invalidRequest, "the message is neither a request nor a notification")
       )
     }
   }

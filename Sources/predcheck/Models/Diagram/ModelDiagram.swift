@@ -23,7 +23,7 @@ struct ModelDiagram {
       throw .failure(
         "a diagram has at most \(Self.maximumEntities) entities and "
           + "\(Self.maximumRelationships) relationships, and “\(report.title)” has "
-          + "\(entities.count) and \(relationships): ask for text or JSON"
+          + "\(entities.count) and \(relationships): use text or JSON"
       )
     }
     places = Dictionary(
