@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// An object with those of its relationships that have been read, as a decoder needs them: decoding
 /// is synchronous, and reading is not.
 final class ObjectNode {
@@ -39,9 +41,7 @@ struct RelationshipTree {
 
   /// Makes the tree of key paths.
   init(_ keyPaths: [String]) throws {
-    for keyPath in keyPaths {
-      try add(keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init))
-    }
+    for keyPath in keyPaths { try add(KeyPathText.keys(of: keyPath)) }
   }
 
   mutating func add(_ path: [String]) throws {
