@@ -47,18 +47,8 @@ package final class PrivateCopy: Sendable {
     return read(descriptor, &end, mark.count) == mark.count && end == mark
   }
 
-  /// Sizes and times of change of the files.
   private static func facts(of source: String) -> [[Int]] {
-    copied.map { ending in
-      var status = stat()
-      guard stat(source + ending, &status) == 0 else { return [] }
-      #if canImport(Darwin)
-      let time = status.st_mtimespec
-      #else
-      let time = status.st_mtim
-      #endif
-      return [Int(status.st_size), Int(time.tv_sec), Int(time.tv_nsec), Int(status.st_ino)]
-    }
+    copied.map { FileFacts.stamp(source + $0) }
   }
 
   private static func copy(
