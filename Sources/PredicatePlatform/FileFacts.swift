@@ -46,4 +46,19 @@ public enum FileFacts {
     var status = stat()
     return stat(path, &status) == 0 ? Int64(status.st_size) : nil
   }
+
+  /// The number of a file, its size and the time of its last change, by which a change is noticed;
+  /// empty where there is no file.
+  public static func stamp(_ path: String) -> [Int] {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return [] }
+    #if canImport(Darwin)
+    let time = [Int(status.st_mtimespec.tv_sec), Int(status.st_mtimespec.tv_nsec)]
+    #elseif canImport(ucrt)
+    let time = [Int(status.st_mtime)]
+    #else
+    let time = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
+    #endif
+    return [Int(status.st_ino), Int(status.st_size)] + time
+  }
 }

@@ -76,7 +76,7 @@ extension StorageBackend {
     let groups = try await dictionaries(
       FetchRequest(
         entity: entity,
-        propertiesToFetch: [.keyPath(key)],
+        propertiesToFetch: [.keyPath(key, as: key)],
         groupBy: [key],
         having: .comparing(
           ExpressionNode(.call(.count, [.path(key)])),
@@ -136,9 +136,8 @@ extension PredicateNode {
 }
 
 extension ExpressionNode {
-  /// A path of the keys between the dots of `text`, which is not parsed.
+  /// A path of the keys of `text`, which is not parsed.
   fileprivate static func path(_ text: String) -> Self {
-    let keys = text.split(separator: ".", omittingEmptySubsequences: false)
-    return Self(.keyPath(base: nil, keys.map { .key(String($0)) }))
+    Self(.keyPath(base: nil, KeyPathText.keys(of: text).map { .key($0) }))
   }
 }

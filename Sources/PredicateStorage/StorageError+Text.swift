@@ -67,12 +67,19 @@ extension StorageError {
     )
   }
 
-  package static func unknownKey(_ key: String, of entity: Entity) -> Self {
+  /// A key that an entity does not have. `rest` are the keys behind it in its path: with them it may be
+  /// one key with dots.
+  package static func unknownKey(
+    _ key: String,
+    of entity: Entity,
+    before rest: [String] = []
+  ) -> Self {
     let known = entity.attributes.keys.sorted() + entity.relationships.keys.sorted()
     return .unknownKey(
       key,
       entity: entity.name,
-      suggestion: Spelling.nearest(to: key, among: known)
+      suggestion: entity.keyWithDots(key, before: rest).map { KeyPathText.quoted($0) }
+        ?? Spelling.nearest(to: key, among: known)
     )
   }
 }

@@ -33,7 +33,7 @@ public final class SQLiteBackend: WritableStorageBackend, SQLBackend {
 
   /// A file with the schema that it has by its own account. Tables are entities and columns attributes
   /// of the same names; a foreign key is a to-one relationship called like its column without `_id`,
-  /// and a to-many one back; a table of nothing but two foreign keys joins two entities.
+  /// and a to-many one back, called by the plural of the table; a table of nothing but two foreign keys joins two entities.
   public convenience init(
     path: String,
     options: SQLiteOptions = .default

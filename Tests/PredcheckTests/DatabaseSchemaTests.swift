@@ -57,6 +57,23 @@ import Testing
     }
   }
 
+  @Test func namesOnly() throws {
+    try inDatabase { path in
+      let run = CommandRun("schema", path, "--names")
+      #expect(run.output == "plain\npurchase\nseen\nthe customer\n")
+      let many = (1...30).map { "CREATE TABLE t\($0) (id INTEGER PRIMARY KEY)" }.joined(
+        separator: ";"
+      )
+      try SQLiteConnection(path: path).execute(many)
+      let unknown = CommandRun("query", path, "--entity", "x")
+      #expect(
+        unknown.errors.contains("'predcheck schema --names' lists all 34"),
+        "\(unknown.errors)"
+      )
+      #expect(CommandRun("schema", path, "--names").output.split(separator: "\n").count == 34)
+    }
+  }
+
   @Test func tablesHaveNames() throws {
     try inDatabase { path in
       let run = CommandRun("schema", path, "--entity", "plain")

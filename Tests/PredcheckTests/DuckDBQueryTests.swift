@@ -40,7 +40,7 @@ struct DuckDBQueryTests {
       "shop.duckdb",
       "--entity",
       "author",
-      "ANY book.pages > 500",
+      "ANY books.pages > 500",
       "-k",
       "name,born",
       gives: #"{"name": "Joyce", "born": "1882-02-02T00:00:00Z"}"#

@@ -38,6 +38,24 @@ import Testing
     }
   }
 
+  @Test func removesWhatItCreated() throws {
+    try withCopy { path in
+      let before = CommandRun("schema", path).output
+      let place = ["index", path, "--entity", "customer", "--key", "name"]
+      let none = CommandRun(place + ["--drop", "--yes"])
+      #expect(none.output == "customer.name has no such index\n")
+      #expect(none.status == .no)
+      #expect(CommandRun(place + ["--yes"]).status == .yes)
+      let shown = CommandRun(place + ["--drop"])
+      #expect(shown.output.contains("DROP TABLE \"customer_name_search\";\n"))
+      #expect(shown.errors == "note: nothing is written; --yes removes the index\n")
+      #expect(
+        CommandRun(place + ["--drop", "--yes"]).output == "the index on customer.name is removed\n"
+      )
+      #expect(CommandRun("schema", path).output == before)
+    }
+  }
+
   @Test(arguments: [
     ("BEGINSWITH[cd]", "COLLATE NOCASE"), ("==[c]", "COLLATE NOCASE"), ("contains", "fts5"),
     ("ENDSWITH[d]", "fts5"),
@@ -69,7 +87,7 @@ import Testing
   @Test(arguments: [
     ("purchase", "customer == nil"), ("purchase", "customer.name CONTAINS[cd] 'rene'"),
     ("customer", "since > CAST('2024-01-01', 'NSDate')"), ("unpaid", "total > 100"),
-    ("customer", "name CONTAINS[cd] 'rené'"), ("customer", "ANY purchase.paid == NO"),
+    ("customer", "name CONTAINS[cd] 'rené'"), ("customer", "ANY purchases.paid == NO"),
   ])
   func whatIsPrintedIsWhatRuns(_ entity: String, _ predicate: String) throws {
     try withCopy { path in

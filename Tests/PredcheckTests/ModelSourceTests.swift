@@ -171,7 +171,7 @@ import Testing
       "-",
       "--entity",
       "book",
-      "author.name == 'x' AND ANY tag.name == 'y'",
+      "author.name == 'x' AND ANY tags.name == 'y'",
       input: sql
     )
     #expect(run.status == .yes, "\(run.output)\(run.errors)")

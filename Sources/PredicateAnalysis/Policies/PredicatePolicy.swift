@@ -125,7 +125,7 @@ public struct PredicatePolicy: Hashable, Sendable {
     as use: KeyUse
   ) -> [Diagnostic] {
     var walk = KeyWalk(PolicyValidator(self, entities: entities))
-    _ = walk.follow(PathStep.steps(of: path), from: .object, nil, as: use)
+    _ = walk.follow(KeyPathText.steps(of: path), from: .object, nil, as: use)
     return walk.reader.diagnostics
   }
 

@@ -49,16 +49,7 @@ package final class PrivateCopy: Sendable {
 
   /// The sizes and modification times of the files.
   private static func facts(of source: String) -> [[Int]] {
-    copied.map { ending in
-      var status = stat()
-      guard stat(source + ending, &status) == 0 else { return [] }
-      #if canImport(Darwin)
-      let time = status.st_mtimespec
-      #else
-      let time = status.st_mtim
-      #endif
-      return [Int(status.st_size), Int(time.tv_sec), Int(time.tv_nsec), Int(status.st_ino)]
-    }
+    copied.map { FileFacts.stamp(source + $0) }
   }
 
   private static func copy(

@@ -149,7 +149,7 @@ package struct RecordReader: Sendable {
       return RecordColumn(path, computed: found, found.type ?? .integer)
     }
     var current = entity
-    let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let names = KeyPathText.keys(of: path)
     for name in names.dropLast() {
       guard let relationship = current.relationships[name],
         let next = store.schema.resolvedEntity(named: relationship.destination)
@@ -173,8 +173,8 @@ extension CoreDataBackend {
   /// parts, which only records have.
   package func leadsToObjects(_ path: String, of entity: Entity) -> Bool {
     var current: Entity? = entity
-    for name in path.split(separator: ".", omittingEmptySubsequences: false) {
-      guard let relationship = current?.relationships[String(name)] else { return false }
+    for name in KeyPathText.keys(of: path) {
+      guard let relationship = current?.relationships[name] else { return false }
       current = schema.resolvedEntity(named: relationship.destination)
     }
     return true

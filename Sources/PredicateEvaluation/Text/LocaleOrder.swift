@@ -12,7 +12,8 @@ import Foundation
 ///
 /// Texts that are equal for `==[l]` are equal here. Texts that differ only in what the locale
 /// ignores are ordered by code points, so that no other texts are equal. With `c` or `d` the folded
-/// texts are compared. Databases have other orders, so these comparisons are left to memory.
+/// texts are compared. Other databases than SQLite, which is given this order, have orders of their own,
+/// so that memory sorts.
 public struct LocaleOrder: Sendable {
   private let compare: @Sendable (String, String) -> ComparisonResult
   private var needsLibrary = false
@@ -57,7 +58,7 @@ public struct LocaleOrder: Sendable {
   #endif
 
   /// Negative, zero or positive if `a` sorts before, with or after `b`, both folded.
-  func order(_ a: String, _ b: String) -> Int {
+  package func order(_ a: String, _ b: String) -> Int {
     if a.hasSameBytes(as: b) { return 0 }
     switch compare(a, b) {
     case .orderedAscending: return -1

@@ -131,7 +131,8 @@ public struct ClickHouseDialect: SQLDialect, Hashable {
     case .someElement, .elementCount, .leastElement, .greatestElement, .elementSum, .mapValue:
       LambdaSyntax.clickHouse.render(construct)
     case .instant, .integerOrder, .comparisonWithZero, .sameKeys, .matches, .foldedSearch,
-      .foldedBound, .folded, .trigramRow, .textFunction, .numberOrder, .dateOfText, .startOfDate,
+      .foldedBound, .folded, .orderedByLocale, .trigramRow, .textFunction, .numberOrder,
+      .dateOfText, .startOfDate,
       .startOfTimestamp, .isModestReal, .decimalOfInteger, .integerSum, .sumBound, .total,
       .exactSum, .exactMean, .listHas, .jsonHas, .jsonMayLack:
       nil

@@ -124,7 +124,8 @@ public struct DuckDBDialect: SQLDialect, Hashable {
       "coalesce(sum(\(column)), 0)\(literal: relation.sql)\(.integer(sum), as: .integer)"
     case .someElement, .elementCount, .leastElement, .greatestElement, .elementSum, .mapValue:
       LambdaSyntax.duckDB.render(construct)
-    case .sameKeys, .matches, .foldedSearch, .foldedBound, .folded, .trigramRow, .textFunction,
+    case .sameKeys, .matches, .foldedSearch, .foldedBound, .folded, .orderedByLocale, .trigramRow,
+      .textFunction,
       .numberOrder,
       .comparisonWithZero, .dateOfText, .startOfDate, .startOfTimestamp, .isModestReal,
       .decimalOfInteger, .sumBound, .total, .exactSum, .exactMean, .listHas, .jsonHas, .jsonMayLack:

@@ -137,7 +137,8 @@ public struct MariaDBDialect: SQLDialect, Hashable {
     // The sum of integers is a decimal.
     case .integerSum(let column, let relation, let sum):
       "coalesce(sum(\(column)), 0)\(literal: relation.sql)\(.integer(sum), as: .integer)"
-    case .asciiLowercase, .instant, .matches, .foldedSearch, .folded, .trigramRow, .textFunction,
+    case .asciiLowercase, .instant, .matches, .foldedSearch, .folded, .orderedByLocale, .trigramRow,
+      .textFunction,
       .numberOrder,
       .comparisonWithZero, .dateOfText, .startOfDate, .startOfTimestamp, .decimalOfInteger,
       .sumBound, .total, .exactSum, .exactMean, .listHas, .jsonHas, .jsonMayLack, .someElement,

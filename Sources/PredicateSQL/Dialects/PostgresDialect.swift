@@ -146,7 +146,8 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .listHas(let list, let value, let type): "\(list) @> ARRAY[\(value, as: type)]"
     case .jsonHas(let document, let keys, let text): Self.jsonHas(document, keys[...], text)
     case .jsonMayLack(let document, let keys): Self.jsonMayLack(document, keys)
-    case .total, .startOfDate, .matches, .foldedSearch, .folded, .trigramRow, .textFunction,
+    case .total, .startOfDate, .matches, .foldedSearch, .folded, .orderedByLocale, .trigramRow,
+      .textFunction,
       .isFoldedMember,
       .numberOrder, .integerOrder, .comparisonWithZero, .dateOfText, .someElement, .elementCount,
       .leastElement, .greatestElement, .elementSum, .mapValue:

@@ -35,6 +35,8 @@ public enum SQLConstruct: Hashable, Sendable {
   case foldedEquality(SQLFragment, String, StringOptions, Column?)
   /// Text as `[cd]` folds it
   case folded(SQLFragment, StringOptions)
+  /// Text as `[cd]` folds it, which sorts in the order of `LocaleOrder.root`
+  case orderedByLocale(SQLFragment, StringOptions)
   /// Text with A to Z in small letters, and everything else as it is
   case asciiLowercase(SQLFragment)
   /// ASCII text in small letters, as users index it

@@ -25,6 +25,9 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   /// memory.
   public let hasFunctions: Bool
 
+  /// The collation that sorts folded text in the order of `LocaleOrder.root`.
+  package static let localeOrder = "pq_locale"
+
   /// Creates the dialect of SQLite. `matching` bounds the cost of one MATCHES.
   public init(matching: RegularExpressionLimits = .default, hasFunctions: Bool = true) {
     self.matching = matching
@@ -115,6 +118,8 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .trigramRow(let row, let column, let trigrams, let text):
       trigramRow(row, column, trigrams, text)
     case .folded(let text, let options): SQLiteFunction.fold.call(text, letters(options))
+    case .orderedByLocale(let text, let options):
+      "\(SQLiteFunction.fold.call(text, letters(options))) COLLATE \(word: SQLiteDialect.localeOrder)"
     case .asciiLowercase, .lowercasedASCII, .isNotASCII, .foldedBound, .instant,
       .integerOrder, .comparisonWithZero:
       nil

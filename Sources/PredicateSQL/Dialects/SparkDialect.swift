@@ -115,7 +115,8 @@ public struct SparkDialect: SQLDialect, Hashable {
       """
     case .someElement, .elementCount, .leastElement, .greatestElement, .elementSum, .mapValue:
       LambdaSyntax.spark.render(construct)
-    case .instant, .sameKeys, .matches, .foldedSearch, .foldedBound, .folded, .trigramRow,
+    case .instant, .sameKeys, .matches, .foldedSearch, .foldedBound, .folded, .orderedByLocale,
+      .trigramRow,
       .textFunction,
       .numberOrder, .dateOfText, .startOfDate, .startOfTimestamp, .isModestReal,
       .decimalOfInteger, .sumBound, .total, .exactSum, .exactMean, .listHas, .jsonHas, .jsonMayLack:

@@ -86,7 +86,7 @@ extension SelectBuilder {
     let attributes = compilation.root.entity.attributes
     let name = attributes.keys.sorted().first { attributes[$0]?.column == column }
     if let name {
-      let operand = try operand(name)
+      let operand = try operand(KeyPathText.quoted(name))
       if let key = try sortKey(operand, []) {
         var term = Self.SortTerm.ascending(key, operand.form, operand.guarantees.dateForm)
         // The columns of a view, which together stand for its key.
@@ -102,7 +102,9 @@ extension SelectBuilder {
     _ operand: SQLOperand,
     _ options: StringOptions
   ) throws(Unsupported) -> SQLFragment? {
-    if options.ordersByLocale { return nil }
+    if options.ordersByLocale {
+      return compiler.dialect.render(.orderedByLocale(operand.fragment, options))
+    }
     if options.folds { return compiler.dialect.render(.folded(operand.fragment, options)) }
     switch operand.form {
     case .boolean, .integer, .real, .numeric, .decimal, .secondsSince2001, .secondsSince1970,

@@ -268,7 +268,7 @@ struct SelectBuilder {
 
   func type(of keyPath: String) -> AttributeType? {
     var entity = query.schema.resolvedEntity(named: query.entity)
-    for key in keyPath.split(separator: ".").map(String.init) {
+    for key in KeyPathText.keys(of: keyPath) {
       if key == "@count" { return .integer }
       // The least and the greatest are of the type of the values.
       if key.hasPrefix("@") { continue }
@@ -284,11 +284,7 @@ struct SelectBuilder {
     _ keyPath: String,
     isGroupKey: Bool = false
   ) throws(Unsupported) -> SQLOperand {
-    let steps = keyPath.split(separator: ".", omittingEmptySubsequences: false).map { step in
-      step.first == "@"
-        ? PathStep.collectionOperator(CollectionOperator(named: String(step.dropFirst())))
-        : PathStep.key(String(step))
-    }
+    let steps = KeyPathText.steps(of: keyPath)
     var operand: SQLOperand
     compilation.ordersNaN = true
     defer { compilation.ordersNaN = false }

@@ -137,6 +137,7 @@ extension Checker {
         of: subject.type,
         known: keys(of: subject.type),
         children: owner.map { children(of: $0, with: key) } ?? [],
+        dotted: owner.flatMap { keyWithDots(key, of: $0, step: index, of: path) },
         at: span ?? place(of: path.span),
         isExact: span.map { isWritten(key, at: $0) } ?? false
       )
@@ -157,8 +158,23 @@ extension Checker {
       .map(\.name)
   }
 
-  /// Whether the text at the span is the key itself, as `name` or `#name`, so that another can
-  /// replace it.
+  /// The key with dots that the steps of a path from `index` on may mean.
+  private func keyWithDots(
+    _ key: String,
+    of owner: String,
+    step index: Int,
+    of path: ExpressionNode
+  ) -> String? {
+    guard case .keyPath(_, let steps) = path.kind else { return nil }
+    var rest: [String] = []
+    for step in steps.dropFirst(index + 1) {
+      guard case .key(let next) = step else { break }
+      rest.append(next)
+    }
+    return schema.resolvedObject(named: owner)?.keyWithDots(key, before: rest)
+  }
+
+  /// Whether the text there is the key itself, as `name` or `#name`, which another can replace.
   private func isWritten(_ key: String, at span: SourceSpan) -> Bool {
     guard let text = source?[span] else { return false }
     return String(text).hasSameBytes(as: key) || String(text).hasSameBytes(as: "#" + key)

@@ -8,6 +8,7 @@ extension Diagnostic {
     of type: ValueType,
     known: [String],
     children: [String] = [],
+    dotted: String? = nil,
     at span: SourceSpan,
     isExact: Bool
   ) -> Self {
@@ -17,6 +18,8 @@ extension Diagnostic {
     var hints: [String] = []
     if isOperator {
       hints.append("for a collection, write `@\(key)`")
+    } else if let dotted {
+      hints.append("one key with dots is written `\(KeyPathText.quoted(dotted))`")
     } else if !children.isEmpty {
       let verb = children.count == 1 ? "has it and inherits" : "have it and inherit"
       hints.append("\(children.map { "`\($0)`" }.joined(separator: ", ")) \(verb) from \(owner)")

@@ -81,7 +81,7 @@ extension Schema {
   /// Whether the attribute that a key path leads to through relationships may hold dictionaries.
   fileprivate func mayHoldDictionary(at keyPath: String, of entity: String) -> Bool {
     var current = resolvedEntity(named: entity)
-    for key in KeyPattern.keys(of: keyPath) {
+    for key in KeyPathText.keys(of: keyPath) {
       if let type = current?.attributes.exact(key)?.type { return type.mayHoldDictionary }
       guard let next = current?.relationships.exact(key)?.destination else { return false }
       current = resolvedEntity(named: next)

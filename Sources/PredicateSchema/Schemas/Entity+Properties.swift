@@ -33,8 +33,17 @@ extension Entity {
     attributes.exact(name) != nil || relationships.exact(name) != nil
   }
 
-  /// An attribute or a relationship with its name. Of two with the same kind and name the last
-  /// counts.
+  /// The key with dots that a path without quotes may mean: `a.b` of the keys `a` and `b`.
+  package func keyWithDots(_ key: String, before rest: [String]) -> String? {
+    var name = key
+    for next in rest {
+      name += "." + next
+      if hasProperty(name) { return name }
+    }
+    return nil
+  }
+
+  /// An attribute or a relationship with its name. Of two of one kind and name the last counts.
   public enum Property: Hashable, Sendable {
     /// An attribute.
     case attribute(name: String, Attribute)

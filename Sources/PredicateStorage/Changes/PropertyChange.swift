@@ -23,7 +23,7 @@ extension [String: PropertyChange] {
     entity: String
   ) throws(PredicateFormatError) {
     for (key, change) in sorted(by: { $0.key < $1.key }) {
-      try policy.requireKeyPath(key, of: entity, in: schema)
+      try policy.requireKeyPath(KeyPathText.quoted(key), of: entity, in: schema)
       if case .expression(let expression) = change {
         _ = try expression.validated(by: policy, against: schema, entity: entity)
       }
@@ -41,7 +41,7 @@ extension [[String: Value]] {
     entity: String
   ) throws(PredicateFormatError) {
     for key in Set(joined().map(\.key)).sorted() {
-      try policy.requireKeyPath(key, of: entity, in: schema)
+      try policy.requireKeyPath(KeyPathText.quoted(key), of: entity, in: schema)
     }
   }
 }

@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// An object with its prefetched relationships, for a decoder: decoding is synchronous, but reading
 /// is not.
 final class ObjectNode {
@@ -38,9 +40,7 @@ struct RelationshipTree {
 
   /// Creates the tree from key paths.
   init(_ keyPaths: [String]) throws {
-    for keyPath in keyPaths {
-      try add(keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init))
-    }
+    for keyPath in keyPaths { try add(KeyPathText.keys(of: keyPath)) }
   }
 
   mutating func add(_ path: [String]) throws {

@@ -22,7 +22,7 @@ final class VisibleKeys {
     if let known = known[path] { return known }
     let isRelationship = node.object.shape.entity.relationships.exact(name) != nil
     let isVisible = policy.allows(
-      keyPath: path.joined(separator: "."),
+      keyPath: KeyPathText.text(of: path.map { .key($0) }),
       of: entity,
       in: schema,
       as: isRelationship ? .passage : .value

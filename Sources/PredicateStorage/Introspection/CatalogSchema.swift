@@ -5,8 +5,7 @@ package import PredicateSchema
 /// - A table is an entity and a column an attribute, of the same names. Columns without a known
 ///   type are omitted beforehand. So are tables whose names differ only in the encoding of accents,
 ///   and a table with two columns whose names do.
-/// - A foreign key is a to-one relationship, named like its column without `_id`, otherwise like
-///   its target table; and, in reverse, a to-many one, named like its own table.
+/// - A foreign key is a to-one relationship and, in reverse, a to-many one (`RelationshipNames`).
 /// - A view, or a table without a primary key, is identified by all of its comparable columns: rows
 ///   with equal values are one object, and cannot be changed by key.
 /// - A table of two foreign keys only, in which each pair is unique, joins two entities and is not
@@ -61,7 +60,11 @@ package struct CatalogSchema {
 
   /// Adds the to-one relationship of a foreign key and its inverse.
   private mutating func relate(_ table: CatalogTable, _ key: CatalogTable.ForeignKey) {
-    guard let target = target(of: key), let name = toOneName(table, key, target) else { return }
+    guard let target = target(of: key) else { return }
+    let isOnlyKey = table.foreignKeys
+      .allSatisfy { $0.table != key.table || $0.columns == key.columns }
+    let names = RelationshipNames(key, from: table, to: target.table, isOnlyKey: isOnlyKey)
+    guard let name = names.toOne.first(where: { isFree($0, in: table.entity) }) else { return }
     let pairs = zip(key.columns, target.columns).map { ColumnPair(near: $0, far: $1) }
     let isOptional = key.columns.contains { column in
       table.columns.contains { $0.name == column && $0.isOptional }
@@ -82,7 +85,7 @@ package struct CatalogSchema {
         cardinality: .many,
         join: .direct(on: pairs.map { ColumnPair(near: $0.far, far: $0.near) })
       ),
-      [table.entity, "\(table.entity)_\(name)"],
+      names.toMany(inverseOf: name),
       to: target.table.entity
     )
   }
@@ -102,10 +105,15 @@ package struct CatalogSchema {
         near: zip(side.near.columns, side.nearKey.columns).map { ColumnPair(near: $0, far: $1) },
         far: zip(side.farKey.columns, side.far.columns).map { ColumnPair(near: $0, far: $1) }
       )
-      let name = side.far.table.entity
+      let names = RelationshipNames(
+        side.farKey,
+        from: table,
+        to: side.far.table,
+        isOnlyKey: first.table.name != second.table.name
+      )
       add(
-        Relationship(destination: name, cardinality: .many, join: join),
-        [name, "\(name)_\(table.entity)", "\(name)_\(side.farKey.columns[0])"],
+        Relationship(destination: side.far.table.entity, cardinality: .many, join: join),
+        names.manyToMany,
         to: side.near.table.entity
       )
     }
@@ -118,23 +126,6 @@ package struct CatalogSchema {
     guard let table = tablesByName[key.table], entities[table.entity] != nil else { return nil }
     let columns = key.referenced.isEmpty ? table.primaryKey : key.referenced
     return columns.count == key.columns.count ? (table, columns) : nil
-  }
-
-  /// A name for a to-one relationship that the entity does not use yet.
-  private func toOneName(
-    _ table: CatalogTable,
-    _ key: CatalogTable.ForeignKey,
-    _ target: (table: CatalogTable, columns: [String])
-  ) -> String? {
-    var names: [String] = []
-    if key.columns.count == 1 {
-      for suffix in ["_id", "Id", "ID"] where key.columns[0].hasSuffix(suffix) {
-        names.append(String(key.columns[0].dropLast(suffix.count)))
-      }
-    }
-    names.append(target.table.entity)
-    names.append(key.columns[0] + "_" + target.table.entity)
-    return names.first { !$0.isEmpty && isFree($0, in: table.entity) }
   }
 
   private func isFree(_ name: String, in entity: String) -> Bool {

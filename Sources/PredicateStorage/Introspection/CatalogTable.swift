@@ -57,9 +57,19 @@ extension [CatalogTable] {
   /// The tables, without entities and columns whose names differ only in the encoding of accents:
   /// keys could not distinguish them.
   var unambiguous: Self {
-    let byName = Dictionary(grouping: self, by: \.entity)
-    return filter {
-      byName[$0.entity]?.count == 1 && Set($0.columns.map(\.name)).count == $0.columns.count
-    }
+    let counts = countsOfEntities
+    return filter { $0.isUnambiguous(counts) }
+  }
+
+  /// The number of tables with each name of an entity.
+  var countsOfEntities: [String: Int] {
+    Dictionary(map { ($0.entity, 1) }, uniquingKeysWith: +)
+  }
+}
+
+extension CatalogTable {
+  /// Whether keys can tell it from the other tables, and its columns from one another.
+  func isUnambiguous(_ counts: [String: Int]) -> Bool {
+    counts[entity] == 1 && Set(columns.map(\.name)).count == columns.count
   }
 }

@@ -39,9 +39,9 @@ extension CatalogSchema {
   /// The tables and columns that `schema(of:)` omits, because keys could not distinguish them or
   /// nothing identifies their rows.
   package static func omissions(of tables: [CatalogTable]) -> [SchemaOmission] {
-    let kept = Set(tables.unambiguous)
+    let counts = tables.countsOfEntities
     return tables.compactMap { table in
-      guard kept.contains(table) else {
+      guard table.isUnambiguous(counts) else {
         return SchemaOmission(
           table: table.name,
           reason:

@@ -41,19 +41,21 @@ extension FetchRequest {
     var request = self
     request.resultType = .dictionaries
     if propertiesToFetch.isEmpty {
-      request.propertiesToFetch = entity.attributes.keys.sorted().map { .keyPath($0) }
+      request.propertiesToFetch = entity.attributes.keys.sorted()
+        .map { .keyPath(KeyPathText.quoted($0)) }
     }
     let columns = try RequestColumns(dictionariesOf: request, entity: entity, schema: schema)
     guard !columns.isGrouped, !isDistinct else {
       throw .invalidRequest("a cursor is a position among rows, and groups have none")
     }
     try entity.requireKey()
-    let keys = identifyingKeys(in: schema)
-    if let column = keys.first(where: { entity.attributes.exact($0) == nil }) {
+    if let column = identifyingKeys(in: schema).first(where: { entity.attributes.exact($0) == nil })
+    {
       throw .invalidRequest(
         "“\(column)” of the primary key is not an attribute, so dictionaries have no cursor"
       )
     }
+    let keys = identifyingPaths(in: schema)
     var names: [String: String] = [:]
     for path in try columns.cursorPaths().map(\.text) + keys where names[path] == nil {
       // No property has such a name, unless on purpose.

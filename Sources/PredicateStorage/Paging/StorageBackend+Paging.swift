@@ -66,7 +66,7 @@ extension StorageBackend {
         entity: request.entity,
         predicate: BoundPredicate(source: nil, root: PredicateNode(.and(terms))),
         resultType: .dictionaries,
-        propertiesToFetch: Set(paths.map(\.text)).sorted().map { .keyPath($0) },
+        propertiesToFetch: Set(paths.map(\.text)).sorted().map { .keyPath($0, as: $0) },
         limits: request.limits
       )
     )
@@ -108,7 +108,7 @@ extension FetchRequest {
     _ schema: Schema
   ) throws(StorageError) {
     do throws(PredicateFormatError) {
-      for keyPath in paths.map(\.text) + identifyingKeys(in: schema) {
+      for keyPath in paths.map(\.text) + identifyingPaths(in: schema) {
         try policy.requireKeyPath(keyPath, of: entity, in: schema)
       }
     } catch {

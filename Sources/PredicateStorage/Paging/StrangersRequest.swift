@@ -34,7 +34,7 @@ struct StrangersRequest {
       throw .predicate(error)
     }
     for sort in sortDescriptors { try require(sort.keyPath) }
-    for key in request.identifyingKeys(in: schema)
+    for key in request.identifyingPaths(in: schema)
     where !policy.allows(keyPath: key, of: entity, in: schema) {
       throw .invalidRequest(
         "the policy hides “\(key)” of the primary key, which every cursor contains: allow it"
@@ -72,7 +72,7 @@ struct StrangersRequest {
   /// The attributes that the policy allows, and the paths through to-one relationships that it lists.
   private var visibleKeys: [String] {
     guard let entity = schema.resolvedEntity(named: request.entity) else { return [] }
-    var paths = Set(entity.attributes.keys)
+    var paths = Set(entity.attributes.keys.map { KeyPathText.quoted($0) })
     if case .only(let listed) = policy.keys.allowed {
       for path in listed {
         guard let found = try? FetchPath(path, entity: entity, schema: schema),

@@ -14,7 +14,7 @@ package struct FetchPath: Hashable, Sendable {
     case row
   }
 
-  /// The path as written.
+  /// The path, which is the same text however its keys are quoted.
   package let text: String
   package let relationships: [String]
   package let end: End
@@ -26,7 +26,7 @@ package struct FetchPath: Hashable, Sendable {
     entity: Entity,
     schema: Schema
   ) throws(StorageError) {
-    self.text = text
+    self.text = text == "SELF" ? text : KeyPathText.text(of: KeyPathText.steps(of: text))
     guard text != "SELF" else {
       relationships = []
       end = .row
@@ -34,7 +34,7 @@ package struct FetchPath: Hashable, Sendable {
     }
     var current = entity
     var walked: [String] = []
-    var keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var keys = KeyPathText.keys(of: text)
     while let key = keys.first {
       keys.removeFirst()
       if let attribute = current.attributes.exact(key) {
@@ -46,7 +46,7 @@ package struct FetchPath: Hashable, Sendable {
         return
       }
       guard let relationship = current.relationships.exact(key) else {
-        throw .unknownKey(key, of: current)
+        throw .unknownKey(key, of: current, before: keys)
       }
       if relationship.cardinality == .many {
         relationships = walked

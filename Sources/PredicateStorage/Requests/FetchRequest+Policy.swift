@@ -29,7 +29,7 @@ extension FetchRequest {
     // A request with unknown names was rejected before, or is when it is made.
     let sample = (try? samplePredicate(in: schema)) ?? predicate ?? all
     _ = try sample.validated(by: policy, against: schema, entity: entity)
-    for keyPath in keyPaths(in: schema) + (after == nil ? [] : identifyingKeys(in: schema)) {
+    for keyPath in keyPaths(in: schema) + (after == nil ? [] : identifyingPaths(in: schema)) {
       try policy.requireKeyPath(keyPath, of: entity, in: schema)
     }
     if let having { try validate(having, by: policy, against: schema) }
@@ -43,6 +43,11 @@ extension FetchRequest {
     return entity.primaryKey.map { column in
       attributes.first { $0.value.column == column }?.key ?? column
     }
+  }
+
+  /// The key paths of the primary key.
+  package func identifyingPaths(in schema: Schema) -> [String] {
+    identifyingKeys(in: schema).map { KeyPathText.quoted($0) }
   }
 
   /// Every key path that is read, except those in predicates.
@@ -59,7 +64,8 @@ extension FetchRequest {
     }
     switch resultType {
     case .dictionaries where propertiesToFetch.isEmpty && groupBy.isEmpty:
-      keyPaths += schema.resolvedEntity(named: entity)?.attributes.keys.sorted() ?? []
+      let names = schema.resolvedEntity(named: entity)?.attributes.keys.sorted() ?? []
+      keyPaths += names.map { KeyPathText.quoted($0) }
     case .dictionaries, .objects, .identifiers, .count: break
     }
     return keyPaths
@@ -93,7 +99,9 @@ extension FetchRequest {
       guard case .expression(let node) = node, case .call(let function, let arguments) = node.kind,
         AggregateFunction.functions.contains(function)
       else { return }
-      for case .keyPath(_, let steps) in arguments.map(\.kind) { read.append(steps.text) }
+      for case .keyPath(_, let steps) in arguments.map(\.kind) {
+        read.append(KeyPathText.text(of: steps))
+      }
     }
     for path in read { try policy.requireKeyPath(path, of: entity, in: schema) }
     let findings = language.findings(
@@ -108,20 +116,5 @@ extension FetchRequest {
       throw PredicateFormatError(source: SourceText(""), diagnostics: findings.map(\.withoutSpans))
     }
     throw PredicateFormatError(source: source, diagnostics: findings)
-  }
-}
-
-extension [PathStep] {
-  fileprivate var text: String { map(\.text).joined(separator: ".") }
-}
-
-extension PathStep {
-  fileprivate var text: String {
-    switch self {
-    case .key(let key): key
-    case .collectionOperator(let `operator`): "@" + `operator`.name
-    case .variable(let name): "$" + name
-    case .placeholder(let placeholder): placeholder.conversion.spelling
-    }
   }
 }

@@ -9,7 +9,7 @@ extension FetchRequest {
   ) throws(StorageError) -> [[String]] {
     var paths: [[String]] = []
     for text in relationshipKeyPathsForPrefetching {
-      let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      let names = KeyPathText.keys(of: text)
       var current = entity
       for name in names {
         guard let relationship = current.relationships.exact(name) else {

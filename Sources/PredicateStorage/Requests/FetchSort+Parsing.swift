@@ -6,12 +6,12 @@ extension FetchSort {
   ///     try FetchSort(parsing: "title")
   ///     try FetchSort(parsing: "author.name:c:desc:nullslast")
   ///
-  /// The endings are `:asc`, `:desc`, `:nullsfirst`, `:nullslast`, and `:c`, `:d`, `:n`, `:l` or
+  /// A key with dots, colons or commas is written as in predicates: `#"a.b":desc`. The endings are `:asc`, `:desc`, `:nullsfirst`, `:nullslast`, and `:c`, `:d`, `:n`, `:l` or
   /// several of these letters for the options by which texts are compared. Throws `invalidRequest` for
   /// other endings, and for a text without a key.
   public init(parsing text: String) throws(StorageError) {
-    var parts = text.split(separator: ":", omittingEmptySubsequences: false)[...]
-    self.init(keyPath: String(parts.removeFirst()))
+    var parts = KeyPathText.parts(of: text, between: ":")[...]
+    self.init(keyPath: parts.removeFirst())
     guard !keyPath.isEmpty else { throw .invalidRequest("a sort key is missing") }
     for part in parts {
       switch part {
@@ -43,8 +43,8 @@ extension [FetchSort] {
   public init(parsing text: String) throws(StorageError) {
     self = []
     if text.isEmpty { return }
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      append(try FetchSort(parsing: String(part)))
+    for part in KeyPathText.parts(of: text, between: ",") {
+      append(try FetchSort(parsing: part))
     }
   }
 }

@@ -16,15 +16,16 @@ public struct FetchSort: Hashable, Sendable, ExpressibleByStringLiteral {
     case last
   }
 
-  /// The key path whose values are ordered.
+  /// The key path whose values are ordered. A key with dots is written as in predicates: `#"a.b"`.
   public var keyPath: String
   /// Whether the order is ascending. Unless `nulls` says otherwise, ascending puts nil first,
   /// descending last.
   public var isAscending: Bool
-  /// The options by which texts are compared, as in predicates: texts that are equal for `==[c]`
-  /// are equal for `[c]` here, and the next descriptor orders them. With `.localized` the order is
-  /// that of `LocaleOrder.root`, the same on every machine; memory does it, as it does `[c]` for
-  /// PostgreSQL, so that all matching rows are read.
+  /// The options by which texts are compared, as in predicates: texts that are equal for `==[c]` are
+  /// equal for `[c]` here, and the next descriptor orders them. With `.localized` the order is that
+  /// of `LocaleOrder.root`, the same on every machine. SQLite sorts so itself. PostgreSQL and MariaDB
+  /// leave both, and `[c]` and `[d]`, to memory, which reads all matching rows and with a limit keeps
+  /// only the first.
   public var options: StringOptions
   /// The place of nil; nil for first ascending and last descending.
   public var nulls: Nulls?

@@ -26,12 +26,13 @@ public struct FetchedProperty: Hashable, Sendable, ExpressibleByStringLiteral {
     self.source = source
   }
 
-  /// Creates a property for a key path, with the path as its name.
+  /// Creates a property for a key path, named by its keys.
   public init(stringLiteral keyPath: String) { self = .keyPath(keyPath) }
 
-  /// The value at a key path; its name is the path unless `name` is given.
+  /// The value at a key path, named by its keys unless `name` is given. A key with dots is written
+  /// as in predicates: `#"a.b"`, whose name is `a.b`.
   public static func keyPath(_ keyPath: String, as name: String? = nil) -> Self {
-    Self(name: name ?? keyPath, source: .keyPath(keyPath))
+    Self(name: name ?? KeyPathText.name(of: keyPath), source: .keyPath(keyPath))
   }
 
   /// The start of the day, month … of a date; `groupBy` may contain its name.

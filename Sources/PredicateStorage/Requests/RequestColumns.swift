@@ -168,7 +168,7 @@ package struct RequestColumns: Sendable {
       }
       path.bucket = bucket
     }
-    if let known = inputs.firstIndex(where: { $0.text == keyPath && $0.bucket == bucket }) {
+    if let known = inputs.firstIndex(where: { $0.text == path.text && $0.bucket == bucket }) {
       return known
     }
     inputs.append(path)
@@ -202,19 +202,42 @@ package struct RequestColumns: Sendable {
       return .output(output)
     }
     guard !isGrouped, !isDistinct else {
-      throw .invalidRequest(
-        "these rows are grouped or distinct: sort by what is fetched, not by “\(keyPath)”"
-      )
+      guard let output = output(at: keyPath) ?? output(called: keyPath) else {
+        throw .invalidRequest(
+          "these rows are grouped or distinct: sort by what is fetched, not by “\(keyPath)”"
+        )
+      }
+      return .output(output)
     }
-    return .input(try input(keyPath))
+    do throws(StorageError) { return .input(try input(keyPath)) } catch {
+      guard let output = output(called: keyPath) else { throw error }
+      if case .input(let input) = outputs[output].source { return .input(input) }
+      return .output(output)
+    }
+  }
+
+  /// The output whose values are those at a key path.
+  private func output(at keyPath: String) -> Int? {
+    guard let path = try? FetchPath(keyPath, entity: entity, schema: schema) else { return nil }
+    return outputs.firstIndex { output in
+      guard case .input(let input) = output.source else { return false }
+      return inputs[input] == path
+    }
+  }
+
+  /// The output that a text with quotes names: `#"n.m"`.
+  private func output(called text: String) -> Int? {
+    let name = KeyPathText.name(of: text)
+    return outputs.firstIndex { $0.name == name }
   }
 
   /// The output for a name in a sort descriptor or having predicate: a fetched property, or a key
   /// path of the grouping, which becomes a hidden output.
   fileprivate mutating func output(named name: String) throws(StorageError) -> Int? {
     if let known = outputs.firstIndex(where: { $0.name == name }) { return known }
+    let path = KeyPathText.text(of: KeyPathText.steps(of: name))
     guard
-      let group = groups.first(where: { inputs[$0].text == name && inputs[$0].bucket == nil })
+      let group = groups.first(where: { inputs[$0].text == path && inputs[$0].bucket == nil })
     else { return nil }
     outputs.append(Output(name: name, source: .input(group)))
     return outputs.count - 1
@@ -244,9 +267,8 @@ private struct HavingRewriter: TreeRewriter {
   mutating func rewrite(_ node: ExpressionNode) throws(StorageError) -> ExpressionNode {
     switch node.kind {
     case .keyPath(nil, let steps):
-      let name = Self.name(steps)
-      guard let name, let output = try columns.output(named: name) else {
-        throw columns.unknown(name ?? FormatPrinter(style: .canonical).text(of: node))
+      guard let path = Self.path(steps), let output = try output(named: path) else {
+        throw columns.unknown(FormatPrinter(style: .canonical).text(of: node))
       }
       return variable(output, node)
     case .variable(let name):
@@ -262,6 +284,12 @@ private struct HavingRewriter: TreeRewriter {
     }
   }
 
+  /// The output that a path names: keys in quotes may also be the name of a column.
+  private mutating func output(named path: String) throws(StorageError) -> Int? {
+    if let output = try columns.output(named: path) { return output }
+    return try columns.output(named: KeyPathText.name(of: path))
+  }
+
   private func variable(_ output: Int, _ node: ExpressionNode) -> ExpressionNode {
     ExpressionNode(.variable(columns.outputs[output].name), span: node.span)
   }
@@ -269,22 +297,20 @@ private struct HavingRewriter: TreeRewriter {
   private static func keyPath(_ node: ExpressionNode) -> String? {
     switch node.kind {
     case .evaluatedObject: "SELF"
-    case .keyPath(nil, let steps): name(steps)
+    case .keyPath(nil, let steps): path(steps)
     default: nil  // No other kind is a column.
     }
   }
 
-  /// The keys joined by dots; nil for a path with other steps than keys and `@count`.
-  private static func name(_ steps: [PathStep]) -> String? {
-    var keys: [String] = []
-    for step in steps {
+  /// The text of a path; nil if it has other steps than keys and `@count`.
+  private static func path(_ steps: [PathStep]) -> String? {
+    let isOfKeys = steps.allSatisfy { step in
       switch step {
-      case .key(let key): keys.append(key)
-      case .collectionOperator(.count): keys.append("@count")
-      case .collectionOperator, .variable, .placeholder: return nil
+      case .key, .collectionOperator(.count): true
+      case .collectionOperator, .variable, .placeholder: false
       }
     }
-    return keys.joined(separator: ".")
+    return isOfKeys ? KeyPathText.text(of: steps) : nil
   }
 }
 
@@ -292,8 +318,8 @@ extension FetchRequest {
   /// The properties to fetch, or the default if there are none.
   fileprivate func columns(of entity: Entity) -> [FetchedProperty] {
     guard propertiesToFetch.isEmpty else { return propertiesToFetch }
-    // A group by a bucket has its own property.
-    let keyPaths = groupBy.isEmpty ? entity.attributes.keys.sorted() : groupBy
-    return keyPaths.map { .keyPath($0) }
+    // A group by a bucket has a property of its own.
+    if !groupBy.isEmpty { return groupBy.map { .keyPath($0) } }
+    return entity.attributes.keys.sorted().map { .keyPath(KeyPathText.quoted($0)) }
   }
 }

@@ -24,4 +24,12 @@ final class KeptMemory: Sendable {
     }
     taken.add(bytes, ordering: .relaxed)
   }
+
+  /// Lets go of the values of a row.
+  func release(_ values: [Value]) {
+    guard let budget else { return }
+    let bytes = values.reduce(0) { $0 + $1.memory }
+    budget.giveBack(bytes: bytes)
+    taken.add(-bytes, ordering: .relaxed)
+  }
 }

@@ -6,13 +6,16 @@ package struct ObjectOrder: Sendable {
   private let request: FetchRequest
   private let columns: RequestColumns
   private let memory: KeptMemory
-  private var keyed: [(object: StoredObject, keys: [Value])] = []
+  private var first: FirstRows<Row>
+
+  private typealias Row = (object: StoredObject, keys: [Value])
 
   /// Creates an order; `budget` is that of the whole request.
   package init(_ request: CheckedRequest, _ budget: RequestBudget?) {
     self.request = request.request
     memory = KeptMemory(budget)
     columns = request.columns
+    first = FirstRows(offset: request.request.offset, limit: request.request.limit)
   }
 
   /// Adds an object; its sort keys are read now.
@@ -25,21 +28,26 @@ package struct ObjectOrder: Sendable {
     _ object: StoredObject,
     readAs examined: StoredObject
   ) throws(StorageError) {
-    let keys = columns.sortKeys(try columns.inputs(of: examined), [])
+    let row = (object, columns.sortKeys(try columns.inputs(of: examined), []))
+    guard first.admits(row, precedes) else { return }
     try memory.keep(object.values)
-    try memory.keep(keys)
-    keyed.append((object, keys))
+    try memory.keep(row.1)
+    guard let last = first.add(row, precedes) else { return }
+    memory.release(last.object.values)
+    memory.release(last.keys)
+  }
+
+  private func precedes(_ left: Row, _ right: Row) -> Bool {
+    let order = columns.order(left.keys, right.keys)
+    return order != 0
+      ? order < 0
+      : ValueOrder.precedes(left.object.identifier.key, right.object.identifier.key)
   }
 
   /// The objects in order, after offset and limit.
   package consuming func finish() -> [StoredObject] {
-    keyed.sort { left, right in
-      let order = columns.order(left.keys, right.keys)
-      return order != 0
-        ? order < 0
-        : ValueOrder.precedes(left.object.identifier.key, right.object.identifier.key)
-    }
-    return keyed.dropFirst(request.offset).prefix(request.limit ?? .max).map(\.object)
+    first.rows.sorted(by: precedes).dropFirst(request.offset).prefix(request.limit ?? .max)
+      .map(\.object)
   }
 }
 

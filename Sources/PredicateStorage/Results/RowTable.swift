@@ -15,7 +15,10 @@ package struct RowTable: Sendable {
   private let memory: KeptMemory
   /// The visibility of the outputs that having reads, by position.
   private let visibility: [Int: KeyVisibility]
+  /// The groups, or the distinct rows
   private var rows: [Row] = []
+  /// The rows of a request that gives them one by one
+  private var first: FirstRows<Row>
   /// The position in `rows` of a group's row, or of a distinct row.
   private var known: [[Value]: Int] = [:]
   private var accumulators: [[FetchAccumulator]] = []
@@ -26,6 +29,8 @@ package struct RowTable: Sendable {
     /// The primary key.
     var key: [Value]
     var outputs: [Value] = []
+    /// The values that it is sorted by, where rows are given one by one.
+    var sortKeys: [Value] = []
   }
 
   /// Creates a table; `budget` is that of the whole request.
@@ -34,6 +39,7 @@ package struct RowTable: Sendable {
     columns = request.columns
     after = request.after
     memory = KeptMemory(budget)
+    first = FirstRows(offset: request.request.offset, limit: request.request.limit)
     having = try columns.having.map { root throws(StorageError) in
       do throws(PredicateFormatError) {
         var options = EvaluationOptions(of: request.request, budget)
@@ -77,14 +83,22 @@ package struct RowTable: Sendable {
       try memory.keep(inputs)
       rows.append(Row(inputs: inputs, key: key, outputs: outputs))
     } else if after?.precedes(inputs, key: key, columns) ?? true {
+      let row = Row(inputs: inputs, key: key, sortKeys: columns.sortKeys(inputs, []))
+      guard first.admits(row, precedes) else { return }
       try memory.keep(inputs)
-      rows.append(Row(inputs: inputs, key: key))
+      if let last = first.add(row, precedes) { memory.release(last.inputs) }
     }
+  }
+
+  /// Whether one of two single rows comes before the other.
+  private func precedes(_ left: Row, _ right: Row) -> Bool {
+    let order = columns.order(left.sortKeys, right.sortKeys)
+    return order != 0 ? order < 0 : ValueOrder.precedes(left.key, right.key)
   }
 
   /// The resulting rows, in order.
   package consuming func finish() throws(StorageError) -> [[String: Value]] {
-    var result = rows
+    var result = isRowByRow ? first.rows : rows
     for index in result.indices where !request.isDistinct || columns.isGrouped {
       result[index].outputs = outputs(
         of: result[index].inputs,
@@ -146,15 +160,15 @@ package struct RowTable: Sendable {
     return rows.filter { seen.insert(Array($0.outputs.prefix(columns.visibleCount))).inserted }
   }
 
+  /// Whether the rows are given one by one, not as groups or distinct rows.
+  private var isRowByRow: Bool { !columns.isGrouped && !request.isDistinct }
+
   private func sort(_ rows: inout [Row]) {
-    let isRowByRow = !columns.isGrouped && !request.isDistinct
+    guard !isRowByRow else { return rows.sort(by: precedes) }
     var keyed = rows.map { (row: $0, keys: columns.sortKeys($0.inputs, $0.outputs)) }
     keyed.sort { left, right in
       let order = columns.order(left.keys, right.keys)
-      if order != 0 { return order < 0 }
-      return isRowByRow
-        ? ValueOrder.precedes(left.row.key, right.row.key)
-        : ValueOrder.precedes(left.row.outputs, right.row.outputs)
+      return order != 0 ? order < 0 : ValueOrder.precedes(left.row.outputs, right.row.outputs)
     }
     rows = keyed.map(\.row)
   }
@@ -174,7 +188,7 @@ extension RequestColumns {
     var result: [Int: KeyVisibility] = [:]
     for (index, output) in outputs.enumerated() {
       if case .input(let input) = output.source {
-        result[index] = root.visibility(at: inputs[input].text.split(separator: "."))
+        result[index] = root.visibility(at: KeyPathText.keys(of: inputs[input].text))
       }
     }
     return result
@@ -183,10 +197,10 @@ extension RequestColumns {
 
 extension KeyVisibility {
   /// The visibility of the value at a key path; nil if all of it is visible.
-  fileprivate func visibility(at path: [Substring]) -> KeyVisibility? {
+  fileprivate func visibility(at path: [String]) -> KeyVisibility? {
     var current = self
     for key in path {
-      guard case .partly(let below) = current.key(String(key)) else { return nil }
+      guard case .partly(let below) = current.key(key) else { return nil }
       current = below
     }
     return current

@@ -38,7 +38,7 @@ extension RequestColumns.Sort {
     case (.null, _): return putsNilFirst ? -1 : 1
     case (_, .null): return putsNilFirst ? 1 : -1
     case (.text(let left), .text(let right)) where options.contains(.localized):
-      let order = TextComparison.order(left, right, options: options, mode: .default)
+      let order = LocaleOrder.root.order(left, right)
       return isAscending ? order : -order
     // Any other two values have the order of their type.
     default:

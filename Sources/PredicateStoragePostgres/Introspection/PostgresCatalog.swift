@@ -45,9 +45,10 @@ enum PostgresCatalog {
       table.primaryKey = scope.key(of: relation) ?? []
       tables[relation.number] = table
     }
+    let names = ColumnNames(columns)
     let schemas = scope.schemas.map { Value.text($0) }
     for row in try connection.execute(keys, [.list(schemas)]).texts {
-      guard let number = row[0], let kind = row[1], let columns = row[2].map(names) else {
+      guard let number = row[0], let kind = row[1], let columns = names[number, row[2]] else {
         continue
       }
       switch kind {
@@ -59,7 +60,7 @@ enum PostgresCatalog {
         }
       case "u": tables[number]?.uniqueKeys.append(columns)
       case "f":
-        guard let target = row[3].flatMap({ tables[$0] }), let referenced = row[4].map(names)
+        guard let other = row[3], let target = tables[other], let referenced = names[other, row[4]]
         else { continue }
         var key = CatalogTable.ForeignKey(
           columns: columns,
@@ -112,21 +113,9 @@ enum PostgresCatalog {
     }
   }
 
-  /// The names that `string_agg` joined.
-  private static func names(_ joined: String) -> [String] {
-    joined.split(separator: "\u{1F}").map(String.init)
-  }
-
+  /// A key that is not enforced (PostgreSQL 18) is never valid.
   private static let keys = """
-    SELECT c.oid, k.contype,
-      (SELECT string_agg(a.attname, E'\\x1f' ORDER BY n.position)
-        FROM unnest(k.conkey) WITH ORDINALITY AS n(number, position)
-        JOIN pg_catalog.pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = n.number),
-      k.confrelid,
-      (SELECT string_agg(a.attname, E'\\x1f' ORDER BY n.position)
-        FROM unnest(k.confkey) WITH ORDINALITY AS n(number, position)
-        JOIN pg_catalog.pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = n.number),
-      k.convalidated AND coalesce(to_jsonb(k) ->> 'conenforced', 'true') = 'true', k.condeferrable
+    SELECT c.oid, k.contype, k.conkey, k.confrelid, k.confkey, k.convalidated, k.condeferrable
     FROM pg_catalog.pg_constraint k
     JOIN pg_catalog.pg_class c ON c.oid = k.conrelid
     JOIN pg_catalog.pg_namespace s ON s.oid = c.relnamespace
@@ -134,6 +123,25 @@ enum PostgresCatalog {
       AND (pg_catalog.pg_table_is_visible(c.oid) OR s.nspname = ANY($1::text[]))
     ORDER BY s.nspname, c.relname, k.conkey, k.conname
     """
+}
+
+/// The names of columns by their numbers.
+private struct ColumnNames {
+  private var names: [String: [Int: String]] = [:]
+
+  init(_ columns: [PostgresColumn]) {
+    for column in columns {
+      names[column.relation.number, default: [:]][column.number] = column.name
+    }
+  }
+
+  /// The names of columns of a relation whose numbers are given as an array of the server, `{1,3}`.
+  subscript(_ relation: String, _ numbers: String?) -> [String]? {
+    guard let own = names[relation], let numbers else { return nil }
+    let parts = numbers.dropFirst().dropLast().split(separator: ",")
+    let found = parts.compactMap { part in Int(part).flatMap { own[$0] } }
+    return found.count == parts.count ? found : nil
+  }
 }
 
 extension CatalogTable {

@@ -6,6 +6,8 @@ import PredicateSyntax
 struct PostgresColumn: Sendable {
   let relation: PostgresRelation
   let name: String
+  /// Its number within the relation
+  let number: Int
   /// The row of `PostgresType`, for a domain that of its base; empty for types that none can be.
   let type: String
   /// Likewise for the elements of an array; nil for anything else.
@@ -24,7 +26,8 @@ struct PostgresColumn: Sendable {
   let folded: FoldedText?
 
   /// The columns of all relations that a name without a schema finds, and of those of the schemas. With
-  /// `withChecks` the guarantees of CHECK constraints are read as well.
+  /// `withChecks` the guarantees of CHECK constraints are read as well. Those of a relation come together, in
+  /// their order.
   static func all(
     of connection: PostgresConnection,
     schemas: [String],
@@ -33,13 +36,16 @@ struct PostgresColumn: Sendable {
     let given = [Value.list(schemas.map { .text($0) })]
     let checks = withChecks ? try PostgresChecks(connection, given) : nil
     let indexes = withChecks ? try PostgresFoldedIndexes(connection) : nil
-    return try connection.execute(statement, given).texts.compactMap { Self($0, checks, indexes) }
+    return try connection.execute(statement, given).texts
+      .compactMap { Self($0, checks, indexes) }
+      .sorted { ($0.relation.number, $0.number) < ($1.relation.number, $1.number) }
   }
 
   private init?(_ row: [String?], _ checks: PostgresChecks?, _ indexes: PostgresFoldedIndexes?) {
     guard let number = row[0], let schema = row[1], let table = row[2],
       let kind = row[3].flatMap(PostgresRelation.Kind.init), let name = row[5],
-      let type = row[6], let ownName = row[8], let shown = row[9], let quoted = row[14]
+      let type = row[6], let ownName = row[8], let shown = row[9], let quoted = row[14],
+      let position = row[16].flatMap({ Int($0) })
     else { return nil }
     relation = PostgresRelation(
       number: number,
@@ -49,6 +55,7 @@ struct PostgresColumn: Sendable {
       isVisible: row[4] == "t"
     )
     self.name = name
+    self.number = position
     self.type = type
     element = row[7]
     self.ownName = ownName
@@ -113,14 +120,20 @@ struct PostgresColumn: Sendable {
     """
   }
 
+  /// Whether the default collation of the database compares bytes. The server works it out once.
+  private static let hasBinaryDefault = """
+    SELECT d.datcollate IN ('C', 'POSIX')
+      AND coalesce(to_jsonb(d) ->> 'datlocprovider', 'c') = 'c'
+    FROM pg_catalog.pg_database d WHERE d.datname = current_database()
+    """
+
   private static let statement = """
     SELECT c.oid, n.nspname, c.relname, c.relkind, pg_catalog.pg_table_is_visible(c.oid),
       a.attname, \(row(of: "t", in: "tn")),
       CASE WHEN e.oid IS NOT NULL THEN \(row(of: "e", in: "en")) END,
       t.typname, pg_catalog.format_type(a.atttypid, a.atttypmod), a.attnotnull,
       CASE WHEN l.collname IN ('C', 'POSIX', 'ucs_basic')
-        OR (l.collname = 'default' AND d.datcollate IN ('C', 'POSIX')
-          AND coalesce(to_jsonb(d) ->> 'datlocprovider', 'c') = 'c')
+        OR (l.collname = 'default' AND (\(hasBinaryDefault)))
         THEN 'binary'
         WHEN l.collisdeterministic AND l.collnamespace = 'pg_catalog'::regnamespace
           AND l.collname = 'default' THEN 'deterministic'
@@ -131,7 +144,8 @@ struct PostgresColumn: Sendable {
           || ((((a.atttypmod - 4) & 2047) # 1024) - 1024) END,
       pg_catalog.quote_ident(a.attname),
       l.collname = 'default' AND l.collnamespace = 'pg_catalog'::regnamespace
-        AND lower('ABCDEFGHIJKLMNOPQRSTUVWXYZ') = 'abcdefghijklmnopqrstuvwxyz' COLLATE "C"
+        AND lower('ABCDEFGHIJKLMNOPQRSTUVWXYZ') = 'abcdefghijklmnopqrstuvwxyz' COLLATE "C",
+      a.attnum
     FROM pg_catalog.pg_class c
     JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -141,10 +155,8 @@ struct PostgresColumn: Sendable {
     LEFT JOIN pg_catalog.pg_type e ON e.typarray = t.oid
     LEFT JOIN pg_catalog.pg_namespace en ON en.oid = e.typnamespace
     LEFT JOIN pg_catalog.pg_collation l ON l.oid = a.attcollation
-    JOIN pg_catalog.pg_database d ON d.datname = current_database()
     WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
       AND n.nspname NOT IN ('pg_catalog', 'information_schema')
       AND (pg_catalog.pg_table_is_visible(c.oid) OR n.nspname = ANY($1::text[]))
-    ORDER BY n.nspname, c.relname, c.oid, a.attnum
     """
 }

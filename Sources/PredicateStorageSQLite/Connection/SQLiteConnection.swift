@@ -21,8 +21,10 @@ public final class SQLiteConnection: Sendable {
   package let queue = BlockingWork.queue("sqlite")
   /// The reader of columns that SQLite does not understand.
   let contents: (any ColumnContentReader)?
+  /// The way in which we opened it; nil for a connection of the application.
+  let access: SQLiteAccess?
   /// Whether the connection was opened by us, and is closed with this object.
-  let isOwned: Bool
+  var isOwned: Bool { access != nil }
   /// Whether a transaction could not be rolled back.
   let mustRollBack = Atomic(false)
 
@@ -42,12 +44,13 @@ public final class SQLiteConnection: Sendable {
     options: SQLiteOptions,
     contents: (any ColumnContentReader)?
   ) throws(StorageError) {
-    let (database, isNew) = try SQLiteFile.open(path, named: name, options)
-    self.init(database, path, named: name, options, contents, isOwned: true)
-    SQLiteConfiguration.configure(database, options, stop)
+    let access = try SQLiteAccess.of(path, named: name, options)
+    let (database, isNew) = try SQLiteFile.open(path, named: name, options, access)
+    self.init(database, path, named: name, options, contents, access)
+    SQLiteConfiguration.configure(database, options, access, stop)
     try registerFunctions()
     try requireReadable()
-    try setJournal(options.journal ?? (isNew ? .writeAheadLog : nil))
+    if !options.onlyReads { try setJournal(options.journal ?? (isNew ? .writeAheadLog : nil)) }
     let isOurs =
       if isNew || path == ":memory:" { true } else { try defersForeignKeys() }
     let enforcesKeys = options.enforcesForeignKeys ?? isOurs
@@ -59,9 +62,10 @@ public final class SQLiteConnection: Sendable {
     var options = other.options
     options.isReadOnly = true
     options.createsFile = false
-    let (database, _) = try SQLiteFile.open(path, named: other.name, options)
-    self.init(database, path, named: other.name, options, other.contents, isOwned: true)
-    SQLiteConfiguration.configure(database, options, stop)
+    let access = other.access == .writing ? .reading : other.access
+    let (database, _) = try SQLiteFile.open(path, named: other.name, options, access)
+    self.init(database, path, named: other.name, options, other.contents, access)
+    SQLiteConfiguration.configure(database, options, access, stop)
     try registerFunctions()
   }
 
@@ -70,13 +74,14 @@ public final class SQLiteConnection: Sendable {
     let name: String
     let options: SQLiteOptions
     let contents: (any ColumnContentReader)?
+    let access: SQLiteAccess
   }
 
   /// Uses a connection of the application, and leaves its settings as they are.
   convenience init(borrowing database: OpaquePointer) throws(StorageError) {
     let name = sqlite3_db_filename(database, "main").map { String(cString: $0) } ?? ""
     let path = name.isEmpty ? ":memory:" : name
-    self.init(database, path, named: path, .default, nil, isOwned: false)
+    self.init(database, path, named: path, .default, nil, nil)
     guard sqlite3_db_mutex(database) != nil else {
       throw .cannotOpen(
         store: name,
@@ -93,13 +98,13 @@ public final class SQLiteConnection: Sendable {
     named name: String,
     _ options: SQLiteOptions,
     _ contents: (any ColumnContentReader)?,
-    isOwned: Bool
+    _ access: SQLiteAccess?
   ) {
     self.contents = contents
     self.path = path
     self.name = name
     self.database = database
-    self.isOwned = isOwned
+    self.access = access
     cache = StatementCache(capacity: options.statementCacheSize) { sqlite3_finalize($0) }
     stop = SQLiteStop(busyTimeout: options.busyTimeout, failures)
   }
@@ -197,7 +202,6 @@ public final class SQLiteConnection: Sendable {
     }
   }
 
-  /// Gives the file a journal, if it can have that kind: one in memory has none.
   /// Whether all foreign keys are looked at when a transaction ends, as those of `createTables` are.
   private func defersForeignKeys() throws(StorageError) -> Bool {
     try exclusively { () throws(StorageError) in
@@ -211,10 +215,19 @@ public final class SQLiteConnection: Sendable {
     }
   }
 
+  /// Gives the file a journal, if it can have that kind: one in memory has none.
   private func setJournal(_ journal: SQLiteJournal?) throws(StorageError) {
     guard let journal else { return }
     try exclusively { () throws(StorageError) in
       _ = try value("PRAGMA journal_mode = \(journal.rawValue)")
+    }
+  }
+
+  /// Throws if a file that is read without locks has changed since it was opened.
+  func requireUnchanged() throws(StorageError) {
+    guard case .immutable(let path, let stamp) = access else { return }
+    guard FileFacts.stamp(path) == stamp, FileFacts.size(path + "-wal") ?? 0 == 0 else {
+      throw .cannotOpen(store: name, reason: "another program has changed it: open it again")
     }
   }
 

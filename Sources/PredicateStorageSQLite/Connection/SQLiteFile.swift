@@ -8,7 +8,8 @@ enum SQLiteFile {
   static func open(
     _ path: String,
     named name: String,
-    _ options: SQLiteOptions
+    _ options: SQLiteOptions,
+    _ access: SQLiteAccess
   ) throws(StorageError) -> (database: OpaquePointer, isNew: Bool) {
     guard sqlite3_threadsafe() != 0 else {
       throw .cannotOpen(store: name, reason: "this SQLite was built without locks")
@@ -25,10 +26,9 @@ enum SQLiteFile {
       let reason = problem == ENOENT ? "there is no such file" : String(cString: strerror(problem))
       throw .cannotOpen(store: name, reason: reason)
     }
-    var flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
-    if options.createsFile, !options.isReadOnly { flags |= SQLITE_OPEN_CREATE }
     var database: OpaquePointer?
-    let status = sqlite3_open_v2(path, &database, flags | SQLITE_OPEN_FULLMUTEX, nil)
+    let (file, flags) = file(path, options, access)
+    let status = sqlite3_open_v2(file, &database, flags | SQLITE_OPEN_FULLMUTEX, nil)
     guard status == SQLITE_OK, let database else {
       // SQLite reports only that it failed; the system reports why. For a file that was to be
       // created SQLite has tried other ways since.
@@ -45,5 +45,20 @@ enum SQLiteFile {
       throw .cannotOpen(store: name, reason: reason)
     }
     return (database, problem == ENOENT && path != ":memory:")
+  }
+
+  private static func file(
+    _ path: String,
+    _ options: SQLiteOptions,
+    _ access: SQLiteAccess
+  ) -> (String, Int32) {
+    switch access {
+    case .writing:
+      (path, SQLITE_OPEN_READWRITE | (options.createsFile ? SQLITE_OPEN_CREATE : 0))
+    case .reading: (path, SQLITE_OPEN_READONLY)
+    case .tidyReading: (path, SQLITE_OPEN_READWRITE)
+    case .immutable:
+      (SQLiteAccess.immutableURI(of: path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+    }
   }
 }

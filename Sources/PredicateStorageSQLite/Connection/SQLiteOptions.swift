@@ -22,6 +22,19 @@ public struct SQLiteOptions: Hashable, Sendable {
   public var enforcesForeignKeys: Bool?
   /// The number of prepared statements kept for reuse.
   public var statementCacheSize: Int
+  /// The number of bytes that each connection may use to cache pages of the file; nil for SQLite's own
+  /// default, 2,048,000. A cache that holds the indexes makes large joins and sorts faster.
+  /// https://sqlite.org/pragma.html#pragma_cache_size
+  public var cacheSize: Int?
+  /// The number of bytes at the start of the file that are mapped into memory instead of being copied
+  /// from it; nil for SQLite's own default, usually none. A program that cuts off a part of the file
+  /// that is mapped ends this process. https://sqlite.org/mmap.html
+  public var mappedSize: Int?
+  /// Whether nobody changes the file while it is open, which is then only read, without locks and
+  /// without other files beside it (`immutable=1` in SQLite's URIs). A request fails if the file
+  /// changes nevertheless. A file with a write-ahead log in a folder that cannot be written to is
+  /// always read so.
+  public var isImmutable: Bool
 
   /// Creates options; those left out are the default ones.
   public init(
@@ -32,7 +45,10 @@ public struct SQLiteOptions: Hashable, Sendable {
     readerTimeout: Duration = .seconds(30),
     journal: SQLiteJournal? = nil,
     enforcesForeignKeys: Bool? = nil,
-    statementCacheSize: Int = 64
+    statementCacheSize: Int = 64,
+    cacheSize: Int? = nil,
+    mappedSize: Int? = nil,
+    isImmutable: Bool = false
   ) {
     self.isReadOnly = isReadOnly
     self.createsFile = createsFile
@@ -42,7 +58,13 @@ public struct SQLiteOptions: Hashable, Sendable {
     self.journal = journal
     self.enforcesForeignKeys = enforcesForeignKeys
     self.statementCacheSize = statementCacheSize
+    self.cacheSize = cacheSize
+    self.mappedSize = mappedSize
+    self.isImmutable = isImmutable
   }
+
+  /// Whether no connection writes.
+  var onlyReads: Bool { isReadOnly || isImmutable }
 
   /// A file that exists, for reading and writing.
   public static let `default` = Self()

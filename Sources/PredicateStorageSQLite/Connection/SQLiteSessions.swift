@@ -1,7 +1,8 @@
 package import PredicateStorage
 
 /// The connections of a store: one that writes, and those that read beside it. Where a reader would
-/// wait for the writer, one connection does everything, a request at a time.
+/// wait for the writer, one connection does everything, a request at a time. Where none writes, the first
+/// is one of those that read.
 package final class SQLiteSessions: SQLSessionPool {
   let writer: SQLiteConnection
   private let writers: ResourcePool<SQLiteConnection>
@@ -10,7 +11,7 @@ package final class SQLiteSessions: SQLSessionPool {
   /// Makes the pool of a connection.
   init(_ writer: SQLiteConnection, _ options: SQLiteOptions) throws(StorageError) {
     self.writer = writer
-    writers = Self.pool(
+    let single = Self.pool(
       writer,
       options,
       maximum: 1,
@@ -20,26 +21,30 @@ package final class SQLiteSessions: SQLSessionPool {
       }
     )
     let isLog = try writer.journalMode() == "wal"
-    guard isLog || options.isReadOnly, writer.isOwned, writer.path != ":memory:",
+    guard isLog || options.onlyReads, let access = writer.access, writer.path != ":memory:",
       options.maximumReaders > 0
     else {
-      readers = nil
+      (writers, readers) = (single, nil)
       return
     }
     let path = writer.path
     let kind = SQLiteConnection.Kind(
       name: writer.name,
       options: options,
-      contents: writer.contents
+      contents: writer.contents,
+      access: access
     )
-    readers = Self.pool(
+    let several = Self.pool(
       writer,
       options,
       maximum: options.maximumReaders,
+      idle: options.onlyReads ? [writer] : [],
       make: { () throws(StorageError) in
         try SQLiteConnection(readerOf: path, like: kind)
       }
     )
+    writers = options.onlyReads ? several : single
+    readers = several
   }
 
   private static func pool(

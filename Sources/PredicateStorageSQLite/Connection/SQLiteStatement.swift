@@ -57,7 +57,9 @@ package final class SQLiteStatement {
     if connection.failures.budget !== budget { connection.failures.budget = budget }
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true
-    case SQLITE_DONE: return false
+    case SQLITE_DONE:
+      try connection.requireUnchanged()
+      return false
     case let status: throw connection.error(status, statement: text)
     }
   }

@@ -4,7 +4,7 @@ public import PredicateSQL
 public import PredicateStorage
 
 extension SQLiteFunction {
-  /// Registers all functions on a connection of the caller's own, such as GRDB's
+  /// Registers all functions, and the collation of `SQLiteDialect.localeOrder`, on a connection of the caller's own, such as GRDB's
   /// `db.sqliteConnection`, which then runs the clauses of `SQLCompiler`.
   ///
   ///     try SQLiteFunction.registerAll(on: connection)
@@ -55,7 +55,7 @@ enum SQLiteFunctions {
       )
       guard status == SQLITE_OK else { return status }
     }
-    return SQLITE_OK
+    return LocaleCollation.register(in: database)
   }
 
   private static let call: AggregateBodies.Step = { context, count, arguments in

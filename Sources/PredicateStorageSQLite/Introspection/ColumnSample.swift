@@ -2,61 +2,79 @@ import PredicateSQL
 import PredicateStorage
 import PredicateSyntax
 
-/// A bounded search for a value in a column: in the first thousand rows, then in a thousand rows from each
-/// of 64 places that divide the table evenly. A table without row numbers is read from its beginning.
+/// A bounded search for a value in each of some columns of a table: in the first thousand rows, by one
+/// statement, then in a thousand rows from each of 64 places that divide the table evenly. A table without
+/// row numbers is read from its beginning.
 struct ColumnSample {
   private static let places: UInt64 = 64
   private static let rows = 1_000
 
-  private let column: String
+  private let columns: [String]
   private let table: String
   private let rowNumber: String?
   private let connection: SQLiteConnection
 
-  init(_ column: String, of table: SQLiteCatalog.Table, _ connection: SQLiteConnection) {
+  init(_ columns: [String], of table: SQLiteCatalog.Table, _ connection: SQLiteConnection) {
     let dialect = SQLiteDialect()
-    self.column = dialect.quoted(column)
+    self.columns = columns.map(dialect.quoted)
     self.table = dialect.quoted(table.name)
     rowNumber = table.rowNumber
     self.connection = connection
   }
 
-  /// The first value that is found; null where none is.
-  func value() throws(StorageError) -> SQLiteValue {
-    guard let rowNumber else { return try first(in: "", Self.rows * Int(Self.places)) ?? .null }
-    if let value = try first(in: "", Self.rows) { return value }
-    guard case .integer(let least)? = try number("min(\(rowNumber))"),
-      case .integer(let greatest)? = try number("max(\(rowNumber))")
-    else { return .null }
+  /// The first value that is found in each column; null where none is.
+  func values() throws(StorageError) -> [SQLiteValue] {
+    if columns.isEmpty { return [] }
+    let first = Self.rows * (rowNumber == nil ? Int(Self.places) : 1)
+    var parts = columns.map { "(\(Self.search($0, table, "", first)))" }
+    if let rowNumber {
+      parts += ["min", "max"].map { "(SELECT \($0)(\(rowNumber)) FROM \(table))" }
+    }
+    var found = try row("SELECT \(parts.joined(separator: ", "))")
+    guard let rowNumber, case .integer(let greatest)? = found.popLast(),
+      case .integer(let least)? = found.popLast()
+    else { return Array(found.prefix(columns.count)) }
     let distance = UInt64(bitPattern: greatest &- least)
-    guard distance >= Self.rows else { return .null }
+    guard distance >= Self.rows else { return found }
+    for (index, column) in columns.enumerated() where found[index] == .null {
+      found[index] = try value(in: column, rowNumber, from: least, distance)
+    }
+    return found
+  }
+
+  private func value(
+    in column: String,
+    _ rowNumber: String,
+    from least: Int64,
+    _ distance: UInt64
+  ) throws(StorageError) -> SQLiteValue {
     for place in 1...Self.places {
       let start = least &+ Int64(bitPattern: distance / Self.places * place)
       // The last place is the end of the table, from which it is read backwards.
       let rows =
         place == Self.places
         ? "ORDER BY \(rowNumber) DESC" : "WHERE \(rowNumber) >= \(start) ORDER BY \(rowNumber)"
-      if let value = try first(in: rows, Self.rows) { return value }
+      let value = try row(Self.search(column, table, rows, Self.rows)).first
+      if let value, value != .null { return value }
     }
     return .null
   }
 
-  private func number(_ text: String) throws(StorageError) -> SQLiteValue? {
-    try values("SELECT \(text) FROM \(table)")
+  private static func search(
+    _ column: String,
+    _ table: String,
+    _ rows: String,
+    _ limit: Int
+  ) -> String {
+    """
+    SELECT value FROM (SELECT \(column) AS value FROM \(table) \(rows) LIMIT \(limit)) \
+    WHERE value IS NOT NULL LIMIT 1
+    """
   }
 
-  private func first(in rows: String, _ limit: Int) throws(StorageError) -> SQLiteValue? {
-    try values(
-      """
-      SELECT value FROM (SELECT \(column) AS value FROM \(table) \(rows) LIMIT \(limit))
-      WHERE value IS NOT NULL LIMIT 1
-      """
-    )
-  }
-
-  private func values(_ text: String) throws(StorageError) -> SQLiteValue? {
+  private func row(_ text: String) throws(StorageError) -> [SQLiteValue] {
     let statement = try connection.statement(text, isKept: false)
     defer { statement.finish() }
-    return try statement.rows().first?.first
+    return try statement.rows().first ?? []
   }
 }

@@ -70,15 +70,23 @@ struct DeclaredType {
       }
   }
 
-  /// The attribute of a column of this type, whose first value is asked for where that tells.
+  /// Whether the first value of a column tells its type or form.
+  var isSampled: Bool {
+    switch kind {
+    case .date, .sampled: true
+    case .known: false
+    }
+  }
+
+  /// The attribute of a column of this type, whose first value is `sample`.
   func attribute(
     inCoreData isCoreData: Bool,
-    _ sample: () throws(StorageError) -> SQLiteValue
-  ) throws(StorageError) -> (type: AttributeType, storage: StorageForm?) {
+    _ sample: SQLiteValue
+  ) -> (type: AttributeType, storage: StorageForm?) {
     switch kind {
     case .known(let type, let storage): (type, storage)
     case .date:
-      switch try sample() {
+      switch sample {
       // `10:30`, `31/12/2024`: a text that is read as it is.
       case .text(let text) where DateText.dateInColumn(text) == nil: (.text, nil)
       case .text: (.date, .iso8601)
@@ -86,7 +94,7 @@ struct DeclaredType {
         (.date, isCoreData ? .secondsSince2001 : .secondsSince1970)
       }
     case .sampled:
-      switch try sample() {
+      switch sample {
       case .integer: (.integer, nil)
       case .real: (.real, nil)
       case .blob: (.bytes, nil)

@@ -105,6 +105,18 @@ struct SQLiteCatalog {
     )
   }
 
+  /// Whether triggers or views, other than the parts of an index, read the view of characters.
+  static func usesLetters(
+    besides index: TrigramIndex,
+    _ connection: SQLiteConnection
+  ) throws(StorageError) -> Bool {
+    let own = Set(index.parts.map { ExactKey($0.name) })
+    return try connection.exclusively { () throws(StorageError) in
+      try declarations("instr(sql, '\(TrigramIndex.letters)') > 0", connection)
+        .contains { !own.contains(ExactKey($0.0)) }
+    }
+  }
+
   /// The statement that created something.
   static func statement(
     of name: String,
@@ -155,33 +167,33 @@ struct SQLiteCatalog {
     let rows = try rows(
       connection,
       """
-      SELECT own.name, info.name, info.type, info."notnull", info.pk
+      SELECT own.name, info.name, info.type, info."notnull", info.pk, info.cid
       FROM \(stored), pragma_table_xinfo(own.name, 'main') AS info
-      WHERE info.hidden <> 1 ORDER BY own.name, info.cid
+      WHERE info.hidden <> 1
       """
     )
     let dates = declarations.mapValues { CheckedDates.forms(in: $0) }.filter { !$1.isEmpty }
-    var columns: [ExactKey: [Column]] = [:]
+    // The columns of a table are few, and quicker sorted than all of them by SQLite.
+    var columns: [ExactKey: [(place: Int64, column: Column)]] = [:]
     var types = DeclaredTypes()
     for row in rows {
       guard case .text(let table) = row[0], case .text(let name) = row[1],
-        case .integer(let position) = row[4]
+        case .integer(let position) = row[4], case .integer(let place) = row[5]
       else { continue }
       var declaration = ""
       if case .text(let text) = row[2] { declaration = text }
       let isBinary = isBinary(name, table, connection)
-      columns[ExactKey(table), default: []].append(
-        Column(
-          name: name,
-          declared: types[declaration],
-          isRequired: row[3] != .integer(0),
-          keyPosition: Int(position),
-          isBinary: isBinary,
-          dateForm: isBinary ? dates[ExactKey(table)]?[name.lowercased()] : nil
-        )
+      let column = Column(
+        name: name,
+        declared: types[declaration],
+        isRequired: row[3] != .integer(0),
+        keyPosition: Int(position),
+        isBinary: isBinary,
+        dateForm: isBinary ? dates[ExactKey(table)]?[name.lowercased()] : nil
       )
+      columns[ExactKey(table), default: []].append((place, column))
     }
-    return columns
+    return columns.mapValues { $0.sorted { $0.place < $1.place }.map(\.column) }
   }
 
   /// Whether text in the column compares by its bytes.

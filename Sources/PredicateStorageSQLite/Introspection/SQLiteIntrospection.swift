@@ -50,15 +50,16 @@ enum SQLiteIntrospection {
     _ connection: SQLiteConnection
   ) throws(StorageError) -> CatalogTable {
     var columns: [CatalogTable.Column] = []
+    let sampled = table.columns.filter(\.declared.isSampled)
+    // The search is bounded, so large tables do not delay opening.
+    let values = try connection.exclusively { () throws(StorageError) in
+      try ColumnSample(sampled.map(\.name), of: table, connection).values()
+    }
+    var samples = zip(sampled, values).makeIterator()
     let isCoreData = table.columns.contains { $0.name == "Z_PK" }
     for column in table.columns {
-      let (type, storage) = try column.declared.attribute(inCoreData: isCoreData) {
-        () throws(StorageError) in
-        // The search is bounded, so large tables do not delay opening.
-        try connection.exclusively { () throws(StorageError) in
-          try ColumnSample(column.name, of: table, connection).value()
-        }
-      }
+      let sample = column.declared.isSampled ? samples.next()?.1 ?? .null : .null
+      let (type, storage) = column.declared.attribute(inCoreData: isCoreData, sample)
       var described = CatalogTable.Column(
         name: column.name,
         type: type,

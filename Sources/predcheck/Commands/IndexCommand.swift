@@ -5,7 +5,7 @@ import PredicateSyntax
 
 struct IndexCommand: Command {
   static let name = "index"
-  static let summary = "create the index that makes a search quick"
+  static let summary = "create the index that makes a search quick, or remove it"
   static let operands = "DATABASE"
   static let details = [
     """
@@ -31,8 +31,18 @@ struct IndexCommand: Command {
       (default: CONTAINS[cd])
       """
   )
-  static let confirm = CommandOption("yes", help: "create it; without it, nothing is written")
-  static let options = [entity, key, search, Database.inSchema, confirm]
+  static let drop = CommandOption(
+    "drop",
+    help: """
+      remove the index instead, with what only it needs; refused if a part of it is not word for \
+      word what this command creates
+      """
+  )
+  static let confirm = CommandOption(
+    "yes",
+    help: "create it, or remove it; without it, nothing is written"
+  )
+  static let options = [entity, key, search, drop, Database.inSchema, confirm]
   static let examples = [
     CommandExample(
       "what would it take?",
@@ -42,10 +52,14 @@ struct IndexCommand: Command {
       "create it",
       "predcheck index library.sqlite --entity book --key title --for 'BEGINSWITH[cd]' --yes"
     ),
+    CommandExample(
+      "remove it",
+      "predcheck index library.sqlite --entity book --key title --for 'BEGINSWITH[cd]' --drop --yes"
+    ),
   ]
   static let statuses = ExitMeanings(
-    yes: "the statements are printed, or the index is created",
-    no: "the index is there already",
+    yes: "the statements are printed, or the index is created or removed",
+    no: "the index is there already, or with --drop is not there",
     unknown: "wrong usage, or a database that has no such index"
   )
 
@@ -53,6 +67,7 @@ struct IndexCommand: Command {
   private let entity: String
   private let key: String
   private let searches: FoldedText.Searches
+  private let isRemoval: Bool
   private let isConfirmed: Bool
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
@@ -64,6 +79,7 @@ struct IndexCommand: Command {
     self.entity = entity
     self.key = key
     searches = try Self.searches(arguments.value(of: Self.search) ?? "CONTAINS[cd]")
+    isRemoval = arguments.has(Self.drop)
     isConfirmed = arguments.has(Self.confirm)
   }
 
@@ -92,23 +108,31 @@ struct IndexCommand: Command {
     let index: SearchIndex
     do throws(StorageError) {
       index = try Waiting.run {
-        [entity, key, searches, isConfirmed] () async throws(StorageError) in
-        let index = try await store.searchIndex(of: key, in: entity, for: searches)
-        if isConfirmed { try await store.create(index) }
-        return index
+        [entity, key, searches, isRemoval, isConfirmed] () async throws(StorageError) in
+        guard isRemoval else {
+          let index = try await store.searchIndex(of: key, in: entity, for: searches)
+          if isConfirmed { try await store.create(index) }
+          return index
+        }
+        let removal = try await store.searchIndexRemoval(of: key, in: entity, for: searches)
+        if isConfirmed { try await store.remove(removal) }
+        return removal
       }
     } catch {
       throw .failure(error.text(under: nil))
     }
     guard !index.statements.isEmpty else {
-      try console.output.write("\(entity).\(key) has this index already\n")
+      let state = isRemoval ? "has no such index" : "has this index already"
+      try console.output.write("\(entity).\(key) \(state)\n")
       return .no
     }
     if isConfirmed {
-      try console.output.write("the index on \(entity).\(key) is created\n")
+      let verb = isRemoval ? "removed" : "created"
+      try console.output.write("the index on \(entity).\(key) is \(verb)\n")
     } else {
       for statement in index.statements { try console.output.write(statement + ";\n") }
-      try console.errors.say("note: nothing is written; --yes creates the index")
+      let verb = isRemoval ? "removes" : "creates"
+      try console.errors.say("note: nothing is written; --yes \(verb) the index")
     }
     return .yes
   }

@@ -1,6 +1,7 @@
 import PredicateCoreData
 import PredicateSchema
 import PredicateStorage
+import PredicateSyntax
 
 extension QueryCommand {
   /// Whether a column is a relationship: its URIs are wanted. Groups and distinct rows have none.
@@ -33,7 +34,9 @@ extension QueryCommand {
   ) throws(CommandError) -> [String] {
     let names = entity.attributes.keys.sorted()
     guard let policy = options.policy else { return names }
-    let allowed = names.filter { policy.allows(keyPath: $0, of: entity.name, in: schema) }
+    let allowed = names.filter { name in
+      policy.allows(keyPath: KeyPathText.quoted(name), of: entity.name, in: schema)
+    }
     guard allowed.isEmpty else { return allowed }
     throw .usage("the policy lets nothing of these rows be shown: say with '--keys' what you want")
   }

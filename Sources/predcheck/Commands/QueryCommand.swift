@@ -67,7 +67,10 @@ struct QueryCommand: Command {
       """
   )
   static let options: [CommandOption] =
-    [entity, schema, Database.inSchema, model, SchemaOptions.semantics, explain, rowFormat, .quiet]
+    [
+      entity, schema, Database.inSchema, Database.immutable, Database.cacheSize, model,
+      SchemaOptions.semantics, explain, rowFormat, .quiet,
+    ]
     + QueryOptions.table
     + ChangeOptions.table
     + PredicateOptions.table
@@ -113,6 +116,7 @@ struct QueryCommand: Command {
   )
 
   private let database: Database
+  private let settings: SQLiteOptions
   private let text: String?
   private let entityName: String
   private let schema: SchemaSource?
@@ -142,6 +146,7 @@ struct QueryCommand: Command {
     }
     let named = try Database(word).reading(arguments)
     database = arguments.has(Self.schema) ? named.asTables : named
+    settings = try database.settings(change?.sqliteOptions ?? .readOnly, arguments)
     guard let entity = arguments.value(of: Self.entity) ?? database.onlyTable else {
       throw .usage("say with '--entity' which rows to ask for")
     }
@@ -175,7 +180,7 @@ struct QueryCommand: Command {
     let store = try database.open(
       schema?.read(in: console, policy),
       policy,
-      options: change?.sqliteOptions ?? .readOnly,
+      options: settings,
       model: try model?.requiredModel(in: console),
       semantics: semantics ?? .predicate
     )
@@ -219,7 +224,7 @@ struct QueryCommand: Command {
         request.limit(to: policy)
         try request.validate(by: policy, against: store.schema)
         if query.printsCursor {
-          for key in request.identifyingKeys(in: store.schema) {
+          for key in request.identifyingPaths(in: store.schema) {
             try policy.requireKeyPath(key, of: entity.name, in: store.schema)
           }
         }

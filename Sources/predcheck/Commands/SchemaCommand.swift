@@ -1,6 +1,7 @@
 import PredicateModels
 import PredicateSchema
 import PredicateStorage
+import PredicateSyntax
 
 struct SchemaCommand: Command {
   static let name = "schema"
@@ -38,7 +39,11 @@ struct SchemaCommand: Command {
     value: "COUNT",
     help: "read at most N records (default: 10000)"
   )
-  static let options = [from, entity, sample, Database.inSchema]
+  static let names = CommandOption(
+    "names",
+    help: "only the names of the entities, one a line"
+  )
+  static let options = [from, entity, sample, Database.inSchema, names]
   static let examples = [
     CommandExample("of records", "predcheck schema people.ndjson"),
     CommandExample("of Parquet", "predcheck schema people.parquet"),
@@ -46,6 +51,7 @@ struct SchemaCommand: Command {
       "of a database, to edit",
       "predcheck schema library.sqlite > library.json"
     ),
+    CommandExample("which tables are there?", "predcheck schema library.sqlite --names"),
     CommandExample(
       "of a DuckDB table",
       "predcheck schema --from duckdb --entity people describe.json"
@@ -69,6 +75,7 @@ struct SchemaCommand: Command {
   private let entity: String?
   private let most: Int
   private let bounds: ReadingBounds
+  private let isOfNames: Bool
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     guard let path = arguments.operands.first else { throw Self.missing("a file") }
@@ -102,6 +109,7 @@ struct SchemaCommand: Command {
     }
     most = try Self.most(arguments, of: input)
     bounds = ReadingBounds(try MemoryBound(arguments))
+    isOfNames = arguments.has(Self.names)
   }
 
   /// The database of that name, as its tables; nil where a file is none.
@@ -136,11 +144,7 @@ struct SchemaCommand: Command {
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
     var (schema, remarks) = try told(in: console)
-    if case .database = input {
-      for remark in remarks { try console.errors.say("note: \(remark)") }
-      try console.output.write(schema.json() + "\n")
-      return remarks.isEmpty ? .yes : .no
-    }
+    if case .database = input { return try write(schema, remarks, in: console) }
     for (name, entity) in schema.entities.sorted(by: { $0.key < $1.key })
     where entity.primaryKey.allSatisfy({ entity.attributes[$0] == nil }) {
       schema.entities[name]?.primaryKey = ["id"]
@@ -148,8 +152,22 @@ struct SchemaCommand: Command {
       let place = schema.entities.count > 1 ? "\(name): " : ""
       remarks.append(place + "there is no column id: add a primaryKey to the entity")
     }
+    return try write(schema, remarks, in: console)
+  }
+
+  private func write(
+    _ schema: Schema,
+    _ remarks: [String],
+    in console: Console
+  ) throws(CommandError) -> ExitStatus {
     for remark in remarks { try console.errors.say("note: \(remark)") }
-    try console.output.write(schema.json() + "\n")
+    if isOfNames {
+      for name in schema.entities.keys.sorted() {
+        try console.output.write(VisibleText.of(name) + "\n")
+      }
+    } else {
+      try console.output.write(schema.json() + "\n")
+    }
     return remarks.isEmpty ? .yes : .no
   }
 

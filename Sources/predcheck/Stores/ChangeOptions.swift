@@ -1,4 +1,5 @@
 import PredicateStorageSQLite
+import PredicateSyntax
 
 /// The options that change the rows of a query.
 struct ChangeOptions {
@@ -11,7 +12,8 @@ struct ChangeOptions {
     value: "KEY=EXPRESSION",
     help: """
       set KEY, an attribute or a to-one relationship (to the key of a row), to the value that \
-      EXPRESSION has for the row as it was: 'price=price * 1.1'. Repeat it for other keys. Arguments \
+      EXPRESSION has for the row as it was: 'price=price * 1.1'. A KEY with dots or = is written \
+      #"a.b". Repeat it for other keys. Arguments \
       (-a) fill the placeholders of PREDICATE, then those of these; see --yes
       """
   )
@@ -58,15 +60,16 @@ struct ChangeOptions {
     }
     var expressions: [Expression] = []
     for word in words {
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = KeyPathText.parts(of: word, between: "=", maximum: 2)
       guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
         throw .usage("'\(word)' is not a value for '--set': write KEY=EXPRESSION")
       }
-      let key = parts[0].split(separator: " ").joined(separator: " ")
+      let words = parts[0].split(separator: " ").joined(separator: " ")
+      let key = KeyPathText.unquoted(words) ?? words
       guard !expressions.contains(where: { $0.key == key }) else {
         throw .usage("'--set' has '\(key)' twice")
       }
-      expressions.append(Expression(key: key, text: String(parts[1])))
+      expressions.append(Expression(key: key, text: parts[1]))
     }
     self.expressions = isDeletion ? nil : expressions
     let others = [

@@ -50,6 +50,45 @@ enum Database: Hashable {
       """
   )
 
+  static let immutable = CommandOption(
+    "immutable",
+    help: """
+      read an SQLite file without locks, as one that nobody changes meanwhile, such as a copy on a \
+      network disk
+      """
+  )
+  static let cacheSize = CommandOption(
+    "cache-size",
+    value: "SIZE",
+    help: """
+      the memory for pages of an SQLite file, such as 64M or 1G (default: that of SQLite, 2M); more \
+      makes large joins and sorts faster
+      """
+  )
+
+  /// The settings for an SQLite file, with those of the options.
+  func settings(
+    _ settings: SQLiteOptions,
+    _ arguments: ParsedArguments
+  ) throws(CommandError) -> SQLiteOptions {
+    var settings = settings
+    for option in [Self.immutable, Self.cacheSize] where arguments.has(option) {
+      guard case .sqlite = self else {
+        throw .usage("'--\(option.long)' is for SQLite files")
+      }
+    }
+    guard settings.isReadOnly || !arguments.has(Self.immutable) else {
+      throw .usage("'--immutable' is for files that are only read, without '--yes'")
+    }
+    settings.isImmutable = arguments.has(Self.immutable)
+    guard let word = arguments.value(of: Self.cacheSize) else { return settings }
+    guard let size = MemoryBound.size(word), size > 0 else {
+      throw .usage("invalid --cache-size '\(word)': use a size such as 64M or 1G")
+    }
+    settings.cacheSize = size
+    return settings
+  }
+
   /// The database with the schemas that the options name.
   func reading(_ arguments: ParsedArguments) throws(CommandError) -> Database {
     let schemas = arguments.values(of: Self.inSchema)

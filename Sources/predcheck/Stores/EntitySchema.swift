@@ -25,6 +25,7 @@ struct EntitySchema {
       throw .failure(
         StorageError.unknownEntity(name, in: schema).text(under: policy)
           + (names.isEmpty ? "" : " (known: \(names.joined(separator: ", ")))")
+          + (known.count > 20 ? "; 'predcheck schema --names' lists all \(known.count)" : "")
       )
     }
     self.schema = schema

@@ -12,7 +12,8 @@ struct QueryOptions {
     "s",
     value: "KEY[:desc]",
     help: """
-      sort by KEY, an attribute, one behind to-one relationships (author.name), or the count, the \
+      sort by KEY, an attribute, one behind to-one relationships (author.name; a key with dots, \
+      colons or commas is written #"a.b", as in predicates), or the count, the \
       least or the greatest value of a to-many one (books.@count, books.@max.price); nil comes \
       first, with :desc last, unless :nullsfirst or :nullslast is added. :c, :d and :l after KEY \
       compare text as [c], [d] and [l] do ('title:cd:desc'). Repeat it: the first counts most
@@ -42,7 +43,8 @@ struct QueryOptions {
     help: """
       the columns: key paths, of a store of Core Data also relationships, whose URIs are given, or count:(KEY), sum:(KEY), min:(KEY), max:(KEY), average:(KEY), or \
       the start of a period of a date, hour:(KEY), day:(KEY), week:(KEY), month:(KEY), year:(KEY); \
-      NAME=count:(KEY) gives a column a name (default: every attribute but composite ones)
+      NAME=count:(KEY) gives a column a name (default: every attribute but composite ones). A key \
+      with dots, colons, commas or = is written #"a.b"
       """
   )
   static let distinct = CommandOption("distinct", help: "equal rows once")
@@ -157,13 +159,13 @@ struct QueryOptions {
   ) throws(CommandError) -> [String] {
     var words: [String] = []
     for value in arguments.values(of: option) {
-      let parts = value.split(separator: ",", omittingEmptySubsequences: false)
+      let parts = KeyPathText.parts(of: value, between: ",")
       guard !parts.contains("") else {
         throw .usage(
           "'\(value)' is not a valid value for '--\(option.long)': give keys with commas between"
         )
       }
-      words += parts.map(String.init)
+      words += parts
     }
     return words
   }
@@ -188,15 +190,16 @@ struct QueryOptions {
     _ word: String,
     _ timeZone: PeriodZone
   ) throws(CommandError) -> FetchedProperty {
-    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let text = String(parts.last ?? "")
-    let name = parts.count == 2 ? String(parts[0]) : text
-    guard !name.isEmpty, !text.isEmpty else {
+    let parts = KeyPathText.parts(of: word, between: "=", maximum: 2)
+    let text = parts.last ?? ""
+    let given = parts.count == 2 ? KeyPathText.unquoted(parts[0]) ?? parts[0] : nil
+    guard given?.isEmpty != true, !text.isEmpty else {
       throw .usage("'\(word)' is not a valid value for '--keys': write NAME=KEY")
     }
-    guard let colon = text.firstIndex(of: ":") else { return .keyPath(text, as: name) }
-    let function = String(text[..<colon])
-    let rest = text[text.index(after: colon)...]
+    let call = KeyPathText.parts(of: text, between: ":", maximum: 2)
+    guard call.count == 2 else { return .keyPath(text, as: given) }
+    let name = given ?? text
+    let (function, rest) = (call[0], call[1])
     let aggregate = AggregateFunction(rawValue: function)
     let unit = DateUnit(rawValue: function)
     guard aggregate != nil || unit != nil else {
@@ -204,7 +207,8 @@ struct QueryOptions {
       let hint = Spelling.nearest(to: function, among: known).map { "; did you mean '\($0):'?" }
       throw .usage(
         "'\(function):' is nothing that '--keys' knows, which are "
-          + known.map { $0 + ":" }.joined(separator: ", ") + (hint ?? "")
+          + known.map { $0 + ":" }.joined(separator: ", ")
+          + (hint ?? "; a key with a colon is written \(KeyPathText.quoted(text, always: true))")
       )
     }
     guard rest.hasPrefix("("), rest.hasSuffix(")"), rest.count > 2 else {

@@ -52,7 +52,8 @@ struct RowSource {
   ) throws(StorageError) {
     let columns =
       request.propertiesToFetch.isEmpty
-      ? request.groupBy.isEmpty ? entity.attributes.keys.sorted() : request.groupBy
+      ? request.groupBy.isEmpty
+        ? entity.attributes.keys.sorted() : request.groupBy.map(KeyPathText.name)
       : request.propertiesToFetch.map(\.name)
     self.columns = columns
     let last = Last()

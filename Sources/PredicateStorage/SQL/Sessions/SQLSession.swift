@@ -98,6 +98,13 @@ package protocol SQLSession: AnyObject, Sendable {
     for searches: FoldedText.Searches
   ) throws(StorageError) -> SearchIndex
 
+  /// The removal of that index; the statements are none if it is not there.
+  func searchIndexRemoval(
+    of column: TableLayout.Column,
+    in table: TableLayout,
+    for searches: FoldedText.Searches
+  ) throws(StorageError) -> SearchIndex
+
   /// Whether reading the catalogue failed because another session changed it meanwhile, so that a retry
   /// may succeed.
   static func wasOutrun(_ error: StorageError) -> Bool
