@@ -18,18 +18,12 @@ enum ArrowExtension {
       let name = try name(UnsafeRawPointer(metadata), column)
     else { return format }
     switch name {
-<<<<<<< HEAD
     case "arrow.uuid":
       return format == .bytes(.fixed(16)) ? .uuid : .unsupported(.uuidOfAnotherSize)
-    // Bytes whose meaning only their maker knows.
+    // Bytes with a meaning that only their producer knows.
     case "arrow.opaque": return .unsupported(.opaque)
     // Numbers of days, months or hours since 1970.
     case "pandas.period": return .unsupported(.period)
-=======
-    case "arrow.uuid": return format == .bytes(.fixed(16)) ? .uuid : .unsupported
-    // Opaque bytes, and numbers of days, months or hours since 1970.
-    case "arrow.opaque", "pandas.period": return .unsupported
->>>>>>> h9main
     default: return format
     }
   }

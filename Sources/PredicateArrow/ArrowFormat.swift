@@ -65,19 +65,14 @@ struct ArrowFormat {
     "+m": Self(.map, buffers: 2, children: 1, alignment: 4),
   ]
 
-<<<<<<< HEAD
   /// The beginnings of formats that are not read.
   private static let unreadable: [(start: String, content: UnreadableColumn)] = [
     ("tt", .timeOfDay), ("tD", .duration), ("ti", .interval), ("+r", .runEndEncoded),
     ("+v", .listView), ("+u", .union),
   ]
 
-  /// Formats with numbers in them: `d:19,10,128`, `w:16`, `+w:3`. Arrow has them in 32 bits: a
-  /// greater one is no format, whatever it says of the length of a buffer.
-=======
   /// Formats with numbers in them: `d:19,10,128`, `w:16`, `+w:3`. Arrow's numbers have 32 bits:
   /// greater ones are invalid.
->>>>>>> h9main
   private static func parameterised(_ name: Substring, _ rest: String) -> Self? {
     let numbers = rest.split(separator: ",", omittingEmptySubsequences: false)
       .map { Int32($0).map(Int.init) }

@@ -135,16 +135,11 @@ package struct ArrowSchemaReader {
       }
       remarks.append("\(path) has no time zone, and is read as UTC")
       return (.date, isFine ? .zonelessNanoseconds : .zoneless)
-<<<<<<< HEAD
     case .unsupported(let content):
       remarks.append("\(path) is left out: it \(content.description)")
       return nil
     case .list, .structure, .map, .dictionary:
-      remarks.append("\(path) is left out: no attribute is of the type \(format)")
-=======
-    case .list, .structure, .map, .dictionary, .unsupported:
       remarks.append("\(path) is left out: the type \(format) is not supported")
->>>>>>> h9main
       return nil
     }
   }
