@@ -70,13 +70,16 @@ import Testing
 struct MariaDBConnectionTests {
   @Test func sessionsAreSet() throws {
     let rows = try MariaDBServer.connection().texts(
-      "SELECT @@collation_connection, @@time_zone, @@sql_mode, @@tx_isolation"
+      """
+      SELECT @@collation_connection, @@time_zone, @@sql_mode, @@tx_isolation,
+        @@optimizer_switch LIKE '%subquery_cache=off%'
+      """
     )
     let mode = "NO_AUTO_VALUE_ON_ZERO,STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,"
     #expect(
       rows == [
         [
-          "utf8mb4_nopad_bin", "+00:00", mode + "SIMULTANEOUS_ASSIGNMENT", "REPEATABLE-READ",
+          "utf8mb4_nopad_bin", "+00:00", mode + "SIMULTANEOUS_ASSIGNMENT", "REPEATABLE-READ", "1",
         ]
       ]
     )

@@ -359,7 +359,8 @@ class MariaDB:
         self.connection = mariadb.connect(host=url.hostname, port=url.port or 3306, user=url.username,
                                           password=url.password or "", autocommit=True)
         for statement in ("SET NAMES utf8mb4 COLLATE utf8mb4_nopad_bin", "SET sql_mode = 'STRICT_TRANS_TABLES'",
-                          "SET time_zone = '+00:00'", "CREATE DATABASE IF NOT EXISTS engines", "USE engines"):
+                          "SET time_zone = '+00:00'", "SET optimizer_switch = 'subquery_cache=off'",
+                          "CREATE DATABASE IF NOT EXISTS engines", "USE engines"):
             self.run(statement)
 
     def run(self, sql, values=()):

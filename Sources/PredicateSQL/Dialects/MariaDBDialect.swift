@@ -4,7 +4,7 @@ import PredicateSyntax
 
 /// MariaDB 10.6 or later. Whoever runs the statement sees to the session: the connection's character
 /// set is `utf8mb4` and its collation `utf8mb4_nopad_bin`, its time zone UTC, and of the SQL modes that
-/// change answers just `STRICT_TRANS_TABLES` is on.
+/// change answers just `STRICT_TRANS_TABLES` is on, and `subquery_cache` is off.
 ///
 /// Values are bound to `?` by the binary protocol, as what they are: integers as integers, doubles
 /// as doubles, bytes as bytes. Dates and UUIDs are sent as text.

@@ -43,6 +43,8 @@ extension MariaDBOptions {
       "time_zone = '+00:00'", "autocommit = 1", "sql_auto_is_null = 0", "sql_safe_updates = 0",
       "sql_select_limit = DEFAULT", "completion_type = 0", "foreign_key_checks = 1",
       "unique_checks = 1",
+      // The cache takes keys of rows outside for equal where their collation does, `A` and `Å`.
+      "optimizer_switch = 'subquery_cache=off'",
       // Texts are sorted and grouped by so many bytes, of which the buffer must hold 15 keys.
       "max_sort_length = 262144", "sort_buffer_size = 16777216",
     ]
