@@ -1,5 +1,6 @@
 import Foundation
 import PredicateSQL
+import PredicateSchema
 import PredicateStorage
 @_spi(Measuring) import PredicateStorageSQLite
 import Testing
