@@ -57,16 +57,17 @@ def _simple(value: object) -> bool:
     return _valid(value) if type(value) is str else _wide(value)
 
 
-# The tests of kinds of values, quickest first: small integers and ASCII. `{b}` reads the value.
+# The tests of kinds of values, quickest first: small integers, ASCII, and texts without characters that
+# cannot be printed, of which half of a surrogate pair is one. `{b}` reads the value.
 _SMALL = "-1073741824 < {v} < 1073741824"
 _CHECKS = {
     "number": f"(type({{b}}) is int and {_SMALL} or {{v}} is None or type({{v}}) is float "
               "or type({v}) is bool or _wide({v}))",
-    "text": "(type({b}) is str and {v}.isascii() or {v} is None or _valid({v}))",
+    "text": "(type({b}) is str and ({v}.isascii() or {v}.isprintable()) or {v} is None or _valid({v}))",
     "ascii": "(type({b}) is str and {v}.isascii() or {v} is None or _slow())",
     "date": "(type({b}) is datetime and ((z := {v}.tzinfo) is None or z is utc) or {v} is None or _slow())",
-    "any": f"(({{b}}) is None or type({{v}}) is int and {_SMALL} or type({{v}}) is str and {{v}}.isascii() "
-           "or type({v}) is float or type({v}) is bool or _simple({v}))",
+    "any": f"(({{b}}) is None or type({{v}}) is int and {_SMALL} or type({{v}}) is str "
+           "and ({v}.isascii() or {v}.isprintable()) or type({v}) is float or type({v}) is bool or _simple({v}))",
 }
 
 
