@@ -51,11 +51,11 @@ import Testing
     ),
     (
       #"{"entities": [{"source": "A", "target": "B"}, {"source": "A", "target": "B"}]}"#,
-      "entities[1]: there are two mappings “A-B”"
+      "entities[1]: duplicate mapping “A-B”"
     ),
     (
       #"{"entities": [{"source": "A", "target": "B", "relationships": {"r": {"objects": "x", "equals": "y"}}}]}"#,
-      "entities[0].relationships.r: it has either"
+      "entities[0].relationships.r: give either"
     ),
   ])
   func errorsHavePlaces(_ json: String, _ message: String) throws {

@@ -97,7 +97,7 @@ import Testing
     #expect(
       try Self.read(Self.order).omissions.map(\.message) == [
         "`$ref` to `other.json#/x` leads to another file, and its value may be anything",
-        "`$ref` to `#/$defs/Nobody` leads nowhere, and its value may be anything",
+        "`$ref` to `#/$defs/Nobody` is dangling, and its value may be anything",
       ]
     )
   }

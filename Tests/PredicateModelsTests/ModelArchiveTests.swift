@@ -160,8 +160,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Bad(says: "it holds an object of class NSArray, no model") { $0.list([]) },
-    Bad(says: "it holds a value, no model") { $0.add(.text("x")) },
+    Bad(says: "it holds an object of class NSArray, not a model") { $0.list([]) },
+    Bad(says: "it holds a value, not a model") { $0.add(.text("x")) },
     Bad(says: "it has no root object") { _ in .uid(1_000_000) },
     Bad(says: "it has no root object") { _ in .text("x") },
     Bad(says: "object 1000 is missing") {

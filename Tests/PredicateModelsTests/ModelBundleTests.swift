@@ -129,10 +129,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["a/x.omo": ""], "optimised models (.omo) only"),
-    (["a/elements": ""], "in the form of Xcode 3"),
+    (["a/x.omo": ""], "only optimised models (.omo)"),
+    (["a/elements": ""], "the format of Xcode 3"),
     (["a/x": ""], "this folder is not a Core Data model"),
-    ([:], "there is no such file"),
+    ([:], "no such file"),
   ])
   func otherFoldersAreRefused(_ files: [String: String], _ says: String) throws {
     try withFolder(files) { folder in

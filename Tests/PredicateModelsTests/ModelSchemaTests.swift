@@ -157,7 +157,7 @@ import Testing
         "<entity name=\"e\($0)\"" + ($0 == 0 ? "/>" : " parentEntity=\"e\($0 - 1)\"/>")
       }.joined(),
       line: nil,
-      says: "inherits from more than 100 entities"
+      says: "has more than 100 ancestors"
     ),
     Unsound(
       entities: (0..<5001).map { "<entity name=\"e\($0)\"/>" }.joined(),

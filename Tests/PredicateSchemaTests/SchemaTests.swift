@@ -155,13 +155,13 @@ import Testing
     ),
     (
       #""A": {"attributes": {"b": "string"}}"#,
-      "entities.A.attributes.b: `string` is not one of bool, integer, real, decimal, text, date, uuid, "
+      "entities.A.attributes.b: unknown `string`; known: bool, integer, real, decimal, text, date, uuid, "
         + "bytes, url, json, [bool], [integer], [real], [decimal], [text], [date], [uuid], [bytes], "
         + "[url]"
     ),
     (
       #""A": {"attributes": {"b": {"type": "tex"}}}"#,
-      "entities.A.attributes.b.type: `tex` is not one of bool, integer, real, decimal, text, date, "
+      "entities.A.attributes.b.type: unknown `tex`; known: bool, integer, real, decimal, text, date, "
         + "uuid, bytes, url, json, [bool], [integer], [real], [decimal], [text], [date], [uuid], "
         + "[bytes], [url]; did you mean `text`?"
     ),
@@ -223,7 +223,7 @@ import Testing
     ),
     (
       #""A": {"parent": "A", "discriminator": {"column": "k", "value": 1}}"#,
-      "A inherits from A: a circle"
+      "A inherits from A: a cycle"
     ),
     (
       #""A": {"attributes": {"a": {"type": "decimal", "precision": 5, "scale": 6}}}"#,
@@ -246,7 +246,7 @@ import Testing
     (
       #""A": {"parent": "B", "discriminator": {"column": "k", "value": 1}}, "#
         + #""B": {"parent": "A", "discriminator": {"column": "k", "value": 2}}"#,
-      "A inherits from B inherits from A: a circle"
+      "A inherits from B inherits from A: a cycle"
     ),
     (#""A": {}, "B": {"parent": "A"}"#, "B shares a table but has no discriminator"),
     (

@@ -117,7 +117,7 @@ import Testing
     #expect(try Schema(json: schema.json()) == schema)
     for (wrong, message) in [
       (#"{"type": "integer", "folded": {"column": "x"}}"#, "only text can be folded"),
-      (#"{"type": "text", "folded": {}}"#, "it has one of `column`, `function`, `trigrams`"),
+      (#"{"type": "text", "folded": {}}"#, "give one of `column`, `function`, `trigrams`"),
       (#"{"type": "text", "folded": {"column": "x", "for": "words"}}"#, "`words` is not one of"),
     ] {
       let error = #expect(throws: SchemaError.self) {
