@@ -122,7 +122,7 @@ import Testing
     #expect(columns.nearest(.date(date)) == .date(rounded))
     #expect(columns.nearest(.date(Date(timeIntervalSinceReferenceDate: 1e300))) == nil)
     #expect(PlainSchema(store, dialect: .sqlite).values.nearest(.date(date)) == .date(date))
-    #expect(PlainValues.stored(.decimal(.nan), as: .decimal) == nil)
+    #expect(ExportedValues.stored(.decimal(.nan), as: .decimal) == nil)
   }
 
   /// Records have every property of their objects, with relationships as URIs.

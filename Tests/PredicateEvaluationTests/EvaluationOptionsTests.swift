@@ -62,7 +62,7 @@ import Testing
   /// Policies must know what each standard function reads; only a host's functions are unknown.
   @Test func policiesKnowEverySelector() {
     for selector in FunctionRegistry.standard.selectors {
-      #expect(DataReach(selector: selector) != .host, "\(selector)")
+      #expect(DataReach(selector: selector) != .application, "\(selector)")
     }
   }
 }

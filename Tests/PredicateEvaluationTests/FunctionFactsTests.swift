@@ -22,7 +22,7 @@ import Testing
       switch function.ofNil {
       case .givesNil: #expect(value == .null)
       case .givesZero: #expect(value == .integer(0))
-      case .host: #expect(value == nil)
+      case .application: #expect(value == nil)
       }
     }
   }
@@ -37,7 +37,7 @@ import Testing
       case .collection: .list([.integer(1), .integer(2), .integer(2)])
       }
     }
-    if function.reads == .host {
+    if function.reads == .application {
       #expect(value == nil)
       return
     }
