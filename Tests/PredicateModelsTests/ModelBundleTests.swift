@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func withoutANoteSeveralVersionsAreNotGuessed() throws {
+  @Test func withoutACurrentVersionNoneIsGuessed() throws {
     try withFolder(Self.files(note: nil)) { folder in
       let error = #expect(throws: ModelError.self) {
         try ManagedObjectModel(path: "\(folder)/Shop.xcdatamodeld")
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: ["x", "<plist/>", "<a", "bplist00"])
-  func aDamagedNoteIsRefused(_ note: String) throws {
+  func aDamagedVersionFileIsRefused(_ note: String) throws {
     try withFolder(Self.files(note: note)) { folder in
       #expect(throws: ModelError.self) {
         try ManagedObjectModel(path: "\(folder)/Shop.xcdatamodeld")

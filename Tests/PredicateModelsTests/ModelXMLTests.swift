@@ -104,7 +104,7 @@ import Testing
       says: "<fetchedProperty> has no <fetchRequest>"
     ),
   ])
-  func isRefused(_ bad: Bad) {
+  func malformedXMLIsRefused(_ bad: Bad) {
     let error = #expect(throws: ModelError.self) { try TestModel.model(bad.xml) }
     #expect(error?.line == bad.line)
     #expect(error?.message.contains(bad.says) == true, "\(String(describing: error))")
@@ -124,7 +124,7 @@ import Testing
   }
 
   /// Every beginning of a file ends in an error, and none in a trap.
-  @Test func beginningsAreRefused() {
+  @Test func truncatedFilesAreRefused() {
     let bytes = Array(TestModel.shop.utf8)
     for end in stride(from: 0, to: bytes.count - 1, by: 7) {
       #expect(throws: ModelError.self) {
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func whatIsUnknownIsSaid() throws {
+  @Test func unknownElementsAreReported() throws {
     let model = try TestModel.model(
       entities:
         "<entity name=\"A\"><attribute name=\"b\" attributeType=\"Vector\"/><odd/></entity>\n<new/>"

@@ -122,7 +122,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func isRead(_ row: Row) throws {
+  func descriptionsAreRead(_ row: Row) throws {
     let table = try Self.table(of: row.engine, row.type)
     let attribute = table.schema.entities["t"]?.attributes["c"]
     #expect(attribute.map(Self.words) == row.attribute)
@@ -144,7 +144,7 @@ import Testing
   /// DuckDB does not say how a column compares text; Spark says it where it is not by bytes, and a
   /// condition cannot name it within a column.
   @Test(arguments: collationRows)
-  func collations(
+  func collationsAreRead(
     _ engine: TableDescription.Engine,
     _ type: String,
     _ collations: String,

@@ -134,7 +134,7 @@ struct SentenceCase: Sendable, CustomTestStringConvertible {
         "there are not exactly 1 of kids (each called $k) for which $k.age is greater than 5"
     ),
   ])
-  func combinations(_ example: SentenceCase) throws { try expectSays(example) }
+  func combinationsReadAsSentences(_ example: SentenceCase) throws { try expectSays(example) }
 
   @Test(arguments: [
     SentenceCase(text: "items.@count", sentence: "the number of items"),
@@ -176,13 +176,13 @@ struct SentenceCase: Sendable, CustomTestStringConvertible {
   }
 
   /// Code may call a function with arguments that text may not.
-  @Test func callsOfOtherLengthsAreListed() {
+  @Test func callsWithOtherArgumentCountsAreListed() {
     let keys = ["a", "b"].map { ExpressionNode.key($0) }
     let said = [keys, []].map { SentencePrinter().text(of: ExpressionNode(.call(.sum, $0))) }
     #expect(said == ["the result of sum: with a and b", "the result of sum:"])
   }
 
-  @Test func everyTreeHasASentenceFitForATerminal() {
+  @Test func everySentenceIsSafeForATerminal() {
     for seed in 0..<500 as Range<UInt64> {
       var generator = TreeGenerator(seed: seed)
       let sentence = SentencePrinter().text(of: generator.predicate())
