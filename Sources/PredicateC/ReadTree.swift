@@ -72,7 +72,7 @@ extension ReadTree: KeyReader {
   mutating func read(_ read: KeyRead) -> Bool {
     switch read.origin {
     case .nowhere: break
-    case .host, .unknown: nodes[0].isWhole = true
+    case .application, .unknown: nodes[0].isWhole = true
     case .places(let places):
       for place in places where place.root == .object && !Self.isIndexed(place, among: places) {
         mark(place.steps, read.use)

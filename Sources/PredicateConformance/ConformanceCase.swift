@@ -114,7 +114,7 @@ public struct ConformanceCase {
 extension JSONObject {
   fileprivate func text(_ key: String) throws(ConformanceCase.Malformed) -> String {
     guard case .value(.text(let text)) = value(forKey: key) else {
-      throw ConformanceCase.Malformed(reason: "'\(key)' is missing or no string")
+      throw ConformanceCase.Malformed(reason: "'\(key)' is missing or not a string")
     }
     return text
   }

@@ -44,8 +44,8 @@ struct CoreDataLayout {
     self.roots = roots
     entityNames = names
     for name in schema.entities.keys { Self.prepare(&schema, name, isRoot: roots[name] == name) }
-    schema.host.objectKeys.remove("objectID")
-    schema.host.objectKeys.remove("entity")
+    schema.storeRules.objectKeys.remove("objectID")
+    schema.storeRules.objectKeys.remove("entity")
     try findExternalData(in: file)
     try joinBothWays(in: file)
   }

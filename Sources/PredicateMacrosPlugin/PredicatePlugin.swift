@@ -5,7 +5,7 @@ import Foundation
 @main
 enum PredicatePlugin {
   static func main() throws {
-    let connection = HostConnection()
+    let connection = CompilerConnection()
     while let data = try connection.receive() {
       // The compiler may exit before it has read an answer that it no longer needs.
       do { try connection.send(answer(to: data)) } catch { return }
@@ -14,7 +14,7 @@ enum PredicatePlugin {
 
   private static func answer(to data: Data) -> PluginMessage {
     // A message of a newer compiler is unknown, and expands to nothing.
-    guard let message = try? JSONDecoder().decode(HostMessage.self, from: data) else {
+    guard let message = try? JSONDecoder().decode(CompilerMessage.self, from: data) else {
       return .expandMacroResult(expandedSource: nil, diagnostics: [])
     }
     switch message {

@@ -238,7 +238,7 @@ private struct Article: KeyPathReadable, Equatable {
     ["filter": "author.id == 1"], ["filter": "author.nmae == 'x'"], ["sort": "price"],
     ["sort": "prize:desc"], ["sort": "title,tenant"], ["sort": "author.id"],
   ])
-  func hiddenAndUnknownKeysAreAlike(_ query: [String: String]) async throws {
+  func hiddenAndUnknownKeysAreIndistinguishable(_ query: [String: String]) async throws {
     let endpoint = BookEndpoint(store: try await Self.store(), policy: Self.policy)
     #expect(await endpoint.answer(query, tenant: 7).status == 400)
     let answer = try await ask(endpoint, query)

@@ -86,7 +86,7 @@ import Testing
     let text = (["a,b"] + rows).joined(separator: "\r")
     let run = CommandRun("filter", "-c", "a > 0", "--input", "csv", input: text)
     #expect(run.output == "5000\n")
-    #expect(run.errors == "standard input:5002: 3 fields, where the header names 2\n")
+    #expect(run.errors == "standard input:5002: 3 fields, but the header has 2\n")
   }
 
   @Test func refusesTextAfterAQuote() {

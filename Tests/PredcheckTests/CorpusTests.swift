@@ -114,7 +114,7 @@ import Testing
     try TestData.withFile(example.line) { path in
       let run = CommandRun("conform", path)
       #expect(run.status == .unknown)
-      #expect(run.errors.contains(":1: this is not a case: "))
+      #expect(run.errors.contains(":1: not a case: "))
       #expect(run.errors.contains(example.says))
     }
   }

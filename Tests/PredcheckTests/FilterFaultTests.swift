@@ -29,7 +29,7 @@ import Testing
       let command = "\"$PREDCHECK\" filter \(options) \"\(predicate)\" \"$FILE\""
       let run = try ProgramRun(shell: command.replacing("$|", with: "\\$|"), file: path)
       #expect(run.text == "{\"t\":\"b\"}\n")
-      #expect(run.errors.contains(":11: stopped after 10 records like this: error[R013]"))
+      #expect(run.errors.contains(":11: stopped after 10 such records: error[R013]"))
       #expect(run.errors.contains("t MATCHES '(a+)+$|xxx"))
       #expect(run.status == 2)
     }

@@ -117,8 +117,8 @@ import Testing
   /// Input that is not text in UTF-8, with the message for it.
   @Test(
     arguments: [
-      ([0xFF, 0xFE, 0x7B, 0, 0x7D, 0], "standard input is UTF-16: make it UTF-8 first"),
-      ([0xFE, 0xFF, 0, 0x7B, 0, 0x7D], "standard input is UTF-16: make it UTF-8 first"),
+      ([0xFF, 0xFE, 0x7B, 0, 0x7D, 0], "standard input is UTF-16: convert it to UTF-8"),
+      ([0xFE, 0xFF, 0, 0x7B, 0, 0x7D], "standard input is UTF-16: convert it to UTF-8"),
       ([0x7F, 0x45, 0x4C, 0x46, 0, 0x2C], "cannot detect the format of standard input"),
       ([0xE9, 0x2C, 0x2C], "standard input:1: field 1 is not UTF-8"),
     ] as [([UInt8], String)]

@@ -75,7 +75,7 @@ import Testing
     (["--key", "name", "--for", "LIKE[x]"], "'LIKE[x]' is not a valid value for '--for'"),
     (["--key", "size"], "“customer” has no attribute “size”"),
     (["--key", "id"], "“id” is not text"), ([], "give the attribute with '--entity' and '--key'"),
-    (["--key", "name", "--in-schema", "x"], "'--in-schema' is for databases of PostgreSQL"),
+    (["--key", "name", "--in-schema", "x"], "'--in-schema' requires a PostgreSQL database"),
   ])
   func refusals(_ words: [String], _ message: String) {
     let run = CommandRun(["index", TestData.path("shop.sqlite"), "--entity", "customer"] + words)

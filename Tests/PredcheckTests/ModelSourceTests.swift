@@ -190,7 +190,7 @@ import Testing
       ["--model", "DATA/library.json", "--schema", "DATA/library.json", "--entity", "A", "a == 1"],
       "are the same thing"
     ),
-    (["--store", "DATA/library.json", "a == 1"], "'--store' is compared with '--model'"),
+    (["--store", "DATA/library.json", "a == 1"], "'--store' requires '--model'"),
     (
       ["--store", "DATA/x", "--model", "DATA/library.json", "--entity", "Book", "title == 'x'"],
       "this is not one"

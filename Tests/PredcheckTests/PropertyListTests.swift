@@ -80,8 +80,8 @@ import Testing
     let large = CommandRun(["filter", "a == 1"], input: BinaryPropertyList(values: 1 << 50).bytes)
     #expect(
       large.errors == """
-        predcheck filter: standard input: this property list cannot be read: it stands for more \
-        than 1048576 values, since some are referred to many times
+        predcheck filter: standard input: this property list cannot be read: it expands to more \
+        than 1048576 values, because some are referred to many times
 
         """
     )

@@ -133,7 +133,7 @@ import Testing
       #expect(try filter.run([InputFile(path: "-")], options) == .yes)
       #expect(
         errors.text
-          == "1 record, too long to be held, is not in '\(path)'\n2 records skipped\n"
+          == "1 record, too long to be kept, is not in '\(path)'\n2 records skipped\n"
       )
       #expect(try String(contentsOfFile: path, encoding: .utf8) == "{\"a\":\"x\"}\n")
     }

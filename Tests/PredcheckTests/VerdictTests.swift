@@ -153,7 +153,7 @@ private final class WaitingHost: ByteSource {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int {
-    if output.bytes.count != sent * Verdict.noMatch.text(form).count { late += 1 }
+    if output.bytes.count != sent * RecordVerdict.noMatch.text(form).count { late += 1 }
     guard sent < rows else { return 0 }
     sent += 1
     let line = Array("{\"a\":2}\n".utf8)

@@ -110,7 +110,7 @@ import Testing
   }
 
   /// The error is at the placeholder, and its fix-it can be bound.
-  @Test func aValueIsNoKey() throws {
+  @Test func aValueIsNotAKey() throws {
     let text = "a == %@ AND SELF.%@.length == '%@'.length"
     let template = try PredicateTemplate(parsing: text)
     let error = try #require(throws: PredicateFormatError.self) {
@@ -187,7 +187,7 @@ import Testing
     #expect(try PredicateTemplate(parsing: bound.format).root == bound.root)
   }
 
-  @Test func tellsWhatIsNeeded() throws {
+  @Test func factsListKeysVariablesAndPlaceholders() throws {
     let template = try PredicateTemplate(
       parsing:
         "a.b == $x AND SUBQUERY(items, $i, $i.price > $limit AND $i.k == a.b).@count > max:(c) AND %K == %@"
@@ -234,7 +234,7 @@ import Testing
     }
   }
 
-  @Test func doubtsWhatWillFail() throws {
+  @Test func warnsOfUnsuitableValues() throws {
     #expect(try BoundPredicate("a BETWEEN \([1, 2, 3])").warnings.map(\.id) == [.betweenBounds])
     #expect(try BoundPredicate("a IN \(5)").warnings.map(\.id) == [.notACollection])
     #expect(try BoundPredicate("a IN \([5])").warnings.isEmpty)

@@ -49,7 +49,7 @@ import Testing
     Row("name == %@", ["Ada"]),
   ]
 
-  @Test(arguments: constants) func saysThatBothSidesAreConstants(_ row: Row) throws {
+  @Test(arguments: constants) func warnsOfTwoConstantSides(_ row: Row) throws {
     let bound = try PredicateTemplate(parsing: row.format)
       .bound(to: Bindings(arguments: row.arguments))
     let found = bound.warnings.filter { $0.id == .constantComparison }

@@ -73,7 +73,7 @@ import Testing
     #expect(Set(DiagnosticID.allCases.map(\.code)).count == DiagnosticID.allCases.count)
   }
 
-  @Test func looksInColourAndJSON() throws {
+  @Test func colourAndJSONMatchTheGoldens() throws {
     let (source, diagnostics) = try provoke(.unclosedParenthesis)
     try goldens.expect(
       DiagnosticRenderer(style: .colored).render(diagnostics, in: source),

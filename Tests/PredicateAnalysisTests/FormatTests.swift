@@ -41,7 +41,7 @@ import Testing
     #expect(any.format == "a == 1 AND b == 2 AND c == nil")
   }
 
-  @Test func argumentsThatDoNotFitAreFound() throws {
+  @Test func mismatchedArgumentsAreFound() throws {
     func codes(_ body: () throws -> Void) -> [String] {
       do { try body() } catch let error as PredicateFormatError {
         return error.diagnostics.map { "\($0.id.code) \($0.span.start)" }
@@ -66,7 +66,7 @@ import Testing
     #expect(joined.format == #"name == "Ada" AND age > 18 AND length == 3"#)
   }
 
-  @Test func formatsThatAreChosen() throws {
+  @Test func conditionalFormatsAreBound() throws {
     for isStrict in [true, false] {
       let chosen = try BoundPredicate(format: isStrict ? "age > \(18)" : "age >= \(18)")
       #expect(chosen.format == (isStrict ? "age > 18" : "age >= 18"))

@@ -17,7 +17,7 @@ import Testing
     static let open = Self(rawValue: 4)
   }
 
-  @Test func rangesAreTheBoundsOfBETWEEN() throws {
+  @Test func rangesBecomeBoundsOfBETWEEN() throws {
     let ages = 18...65
     #expect(try BoundPredicate("age BETWEEN \(ages)").format == "age BETWEEN {18, 65}")
     #expect(try BoundPredicate("age between \(18..<65)").format == "age BETWEEN {18, 64}")

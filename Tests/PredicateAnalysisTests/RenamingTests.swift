@@ -6,7 +6,7 @@ import Testing
 /// Key paths with other names.
 @Suite struct RenamingTests {
   @Test(arguments: try CaseLine.all(of: "Syntax/renaming.cases"))
-  func renames(_ line: CaseLine) throws {
+  func keysAreRenamed(_ line: CaseLine) throws {
     let names = try #require(line.settings["rename"]?.split(separator: " > ").map(String.init))
     try #require(names.count == 2, sourceLocation: line.location)
     let template = try PredicateTemplate(parsing: line.left)
@@ -22,7 +22,7 @@ import Testing
     #expect(result == line.right, sourceLocation: line.location)
   }
 
-  @Test func errorsStillPointIntoTheText() throws {
+  @Test func errorsKeepTheirPlaces() throws {
     let renamed = try BoundPredicate(format: "age > 3 AND city == 1").renaming("age", to: "years")
     #expect(renamed.source?.text == "age > 3 AND city == 1")
     let policy = PredicatePolicy(keys: KeyRules(.only(["years"])))
@@ -32,7 +32,7 @@ import Testing
     #expect(error.diagnostics.map(\.span) == [SourceSpan(12..<16)])
   }
 
-  @Test func placeholdersAreLeft() throws {
+  @Test func placeholdersAreKept() throws {
     let template = try PredicateTemplate(parsing: "city == %@ AND %K == 1")
     #expect(try template.renaming("city", to: "town").format == "town == %@ AND %K == 1")
   }

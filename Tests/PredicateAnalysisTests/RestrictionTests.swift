@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func keepsThePolicy() throws {
+  @Test func restrictionsKeepThePolicy() throws {
     var policy = PredicatePolicy.untrusted
     policy.keys = KeyRules(.only(["age"]))
     policy.limits.evaluation.steps = 20

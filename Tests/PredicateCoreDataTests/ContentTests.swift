@@ -60,7 +60,7 @@ import Testing
     ModelAttribute(name: name, type: type, allowsExternalStorage: external, place: Self.place)
   }
 
-  @Test func externalData() async throws {
+  @Test func externalDataIsRead() async throws {
     let name = "6B29FC40-CA47-1067-B31D-00DD010662DA"
     let reference = "x'02" + name.utf8.map { String($0, radix: 16) }.joined() + "00'"
     let photo = attribute("photo", .binary, external: true)
@@ -82,7 +82,7 @@ import Testing
   }
 
   /// A file that is missing makes only its attribute unreadable.
-  @Test func missingFiles() async throws {
+  @Test func missingFilesAffectOnlyTheirAttribute() async throws {
     let name = "6B29FC40-CA47-1067-B31D-00DD010662DA"
     let reference = "x'02" + name.utf8.map { String($0, radix: 16) }.joined() + "00'"
     let photo = attribute("photo", .binary, external: true)
@@ -133,7 +133,7 @@ import Testing
   }
 
   /// Transformable attributes are the plain values in their archives, and else their bytes.
-  @Test func archives() async throws {
+  @Test func transformableValuesAreUnarchived() async throws {
     func literal(_ object: Any) throws -> String {
       let data = try NSKeyedArchiver.archivedData(
         withRootObject: object,
@@ -160,7 +160,7 @@ import Testing
     #expect(try await store([any], ["ZANY": "x'0102'"])["any"] == .bytes([1, 2]))
   }
 
-  @Test func decimalsAndDates() async throws {
+  @Test func decimalsAndDatesAreRead() async throws {
     let attributes = [
       attribute("price", .decimal), attribute("day", .date), attribute("id", .uuid),
       attribute("link", .uri), attribute("float", .float),
@@ -183,7 +183,7 @@ import Testing
 
   /// A migration into the same model writes what an export writes, archives too. A decimal that is not
   /// a number, which no column holds, is nil in an export, and its row is left out of a migration.
-  @Test func migrationsWriteWhatExportsWrite() async throws {
+  @Test func migrationsAndExportsWriteTheSame() async throws {
     let archive = try NSKeyedArchiver.archivedData(
       withRootObject: ["k": [1, 2.5]] as NSDictionary,
       requiringSecureCoding: false
@@ -268,7 +268,7 @@ import Testing
   }
 
   /// The parts of a composite attribute are columns of the row.
-  @Test func composites() async throws {
+  @Test func compositesAreRead() async throws {
     let size = ModelComposite(
       name: "Size",
       attributes: [attribute("width", .double), attribute("unit", .string)],
@@ -288,7 +288,7 @@ import Testing
   }
 
   /// A relationship that is its own inverse leads both ways, whichever the store keeps.
-  @Test func relationshipsThatAreTheirOwnInverse() async throws {
+  @Test func selfInverseRelationshipsAreRead() async throws {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("friends-\(UUID().uuidString).sqlite").path
     defer {

@@ -60,7 +60,7 @@ import Testing
   ]
 
   @Test(arguments: changes.indices, [1, 3])
-  func isTheReportOfTheRun(_ index: Int, _ samples: Int) async throws {
+  func theReportIsThatOfTheRun(_ index: Int, _ samples: Int) async throws {
     try await MigrationTests.withFolder { folder in
       let source = try await Self.makeSource(folder + "/source")
       let migration = try Self.migration(source, Self.changes[index], to: folder + "/target")
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// Columns in forms that only PostgreSQL has are tried as well, and what it cannot hold is said.
-  @Test func forAnotherDatabase() async throws {
+  @Test func anotherDatabaseHasTheSameReport() async throws {
     try await MigrationTests.withFolder { folder in
       let source = try await Self.makeSource(folder + "/source")
       try source.connection.execute("UPDATE ToDo SET name = 'a' || char(0) WHERE id = 5")

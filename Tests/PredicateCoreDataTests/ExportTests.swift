@@ -17,7 +17,7 @@ import Testing
     .enabled(if: SharedStores.areThere, "there is no ../shared/coredata"),
     arguments: try SharedStores.paths()
   )
-  func tablesThatDescribeThemselves(_ shared: String) async throws {
+  func tablesHaveASchema(_ shared: String) async throws {
     let store = try SharedStores.open(shared)
     let plain = PlainSchema(store, dialect: .sqlite)
     try plain.schema.validate()
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// Each object of a store that the tests make, with all that its relationships lead to, in order.
-  @Test func everyRelationshipLeadsToTheSame() async throws {
+  @Test func relationshipsAreKept() async throws {
     let music = try MusicStore()
     let store = try music.open()
     try await Self.exported(store) { plain, report in
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func onlyWhatPredicatesSelect() async throws {
+  @Test func onlySelectedObjectsAreExported() async throws {
     let music = try MusicStore()
     let store = try music.open()
     let loved = try BoundPredicate(parsing: "isFavourite == YES")
@@ -108,7 +108,7 @@ import Testing
   }
 
   /// What a column cannot hold is nil there, and counted.
-  @Test func valuesThatDoNotFit() async throws {
+  @Test func unfitValuesAreReported() async throws {
     let music = try MusicStore(
       "UPDATE ZTAG SET ZLABEL = 'a' || char(0) || 'b' WHERE Z_PK = 1",
       "UPDATE ZMEDIA SET ZADDED = 1e300 WHERE Z_PK = 1",
@@ -122,7 +122,7 @@ import Testing
     #expect(columns.nearest(.date(date)) == .date(rounded))
     #expect(columns.nearest(.date(Date(timeIntervalSinceReferenceDate: 1e300))) == nil)
     #expect(PlainSchema(store, dialect: .sqlite).values.nearest(.date(date)) == .date(date))
-    #expect(PlainValues.stored(.decimal(.nan), as: .decimal) == nil)
+    #expect(ExportedValues.stored(.decimal(.nan), as: .decimal) == nil)
   }
 
   /// Records have every property of their objects, with relationships as URIs.

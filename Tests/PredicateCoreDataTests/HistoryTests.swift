@@ -33,7 +33,7 @@ struct HistoryTests {
     }
   }
 
-  @Test func kindsNamesAndTombstones() async throws {
+  @Test func changesHaveKindsNamesAndTombstones() async throws {
     let (found, token, skipped) = try await changes()
     #expect(found.map(\.kind) == [.insert, .insert, .update, .delete])
     #expect(found.map(\.objectID.entity) == ["Recipe", "Dish", "Recipe", "Dish"])
@@ -86,7 +86,7 @@ struct HistoryTests {
     #expect(rest.token == end)
   }
 
-  @Test func tokensThatLeadNowhereAreRefused() async throws {
+  @Test func invalidTokensAreRefused() async throws {
     let one = HistoryToken(store: DishesStore.identifier, transaction: 0)
     await #expect(throws: HistoryError.expired(one, oldest: 2)) {
       try await changes(
@@ -125,7 +125,7 @@ struct HistoryTests {
 
   /// Bits that cannot be those of the entity are given as they are.
   @Test(arguments: ["zeroblob(1000000)", "x'ff'", "x''", "'text'", "12", "NULL", "x'd000'"])
-  func garbageBitsAreNotNames(_ bits: String) async throws {
+  func malformedColumnBitsAreNil(_ bits: String) async throws {
     let (found, _, _) = try await changes(
       spoiledBy: "UPDATE ACHANGE SET ZCOLUMNS = \(bits) WHERE Z_PK = 3"
     )
@@ -141,7 +141,7 @@ struct HistoryTests {
     .notReached(HistoryToken(store: "hidden", transaction: 47), newest: 46),
     .storage(.cannotOpen(store: "hidden", reason: "hidden")),
   ])
-  func summariesTellNothing(_ error: HistoryError) {
+  func summariesAreRedacted(_ error: HistoryError) {
     #expect(error.description.contains("hidden"))
     #expect(!error.summary.isEmpty)
     #expect(!error.summary.contains("hidden") && !error.summary.contains("4"))

@@ -20,7 +20,7 @@ import Testing
     ("ALTER TABLE ZMEDIA DROP COLUMN ZPLAYS", "no column ZPLAYS"),
     ("ALTER TABLE ZMEDIA RENAME COLUMN Z_PK TO X", "no column Z_PK"),
   ])
-  func isRefused(_ change: String, _ reason: String) throws {
+  func hostileStoresAreRefused(_ change: String, _ reason: String) throws {
     let music = try MusicStore(change)
     let before = music.bytes
     let error = #expect(throws: StorageError.self) { try music.open() }
@@ -42,7 +42,7 @@ import Testing
     "CREATE TRIGGER t AFTER UPDATE ON ZMEDIA BEGIN DELETE FROM ZMEDIA; END",
     "UPDATE ZMEDIA SET Z_FOK_ALBUM = 'x'",
   ])
-  func isReadAsFarAsItGoes(_ change: String) async throws {
+  func damagedStoresAreReadInPart(_ change: String) async throws {
     let music = try MusicStore(change)
     let before = music.bytes
     let store = try music.open()
@@ -62,7 +62,7 @@ import Testing
     #expect(music.bytes == before)
   }
 
-  @Test func bytesThatAreCutOrChanged() throws {
+  @Test func changedBytesNeverTrap() throws {
     let music = try MusicStore()
     let whole = try #require(music.bytes)
     for length in [0, 1, 100, 512, 4095, 4096, 5000, whole.count / 2, whole.count - 1] {
@@ -77,7 +77,7 @@ import Testing
     #expect(throws: StorageError.self) { try CoreDataBackend(path: "/dev/zero") }
   }
 
-  @Test func modelsInside() throws {
+  @Test func damagedStoredModelsAreRefused() throws {
     for content in ["NULL", "x''", "x'00'", "zeroblob(1000)", "'text'", "1"] {
       let music = try MusicStore(
         "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)",
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// A store beside which nothing can be written opens, and what is only in its log is read.
-  @Test func theLogIsRead() async throws {
+  @Test func theWriteAheadLogIsRead() async throws {
     let music = try MusicStore()
     let connection = try MusicStore.writer(of: music.path)
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0")
@@ -104,7 +104,7 @@ import Testing
   }
 
   /// The copy is there as long as an object that came from it, and gone afterwards.
-  @Test func copiesGo() async throws {
+  @Test func copiesLiveAsLongAsTheirObjects() async throws {
     let music = try MusicStore()
     var copy = ""
     var kept: StoredObject?
@@ -121,7 +121,7 @@ import Testing
   }
 
   /// SQLite deletes the file that a journal names as that of a transaction over several databases.
-  @Test func journalsDeleteNoFile() throws {
+  @Test func journalsDeleteNoFiles() throws {
     let music = try MusicStore()
     let victim = music.folder.appendingPathComponent("victim")
     try Data("precious".utf8).write(to: victim)

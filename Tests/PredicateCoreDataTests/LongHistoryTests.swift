@@ -68,7 +68,7 @@ import Testing
   ]
 
   /// One store for all, since it takes a while to make.
-  @Test func onlyWhatMayBeWantedIsRead() async throws {
+  @Test func onlyNeededRowsAreRead() async throws {
     for index in ["", "; DROP INDEX ACHANGE_ZTRANSACTIONID_INDEX"] {
       try await DishesStore.with(Self.statements + index) { path in
         let store = try CoreDataBackend(path: path)
@@ -115,7 +115,7 @@ import Testing
   }
 
   /// As many terms as there may be do not exceed what SQLite takes.
-  @Test func manyTerms() async throws {
+  @Test func manyTermsAreAnswered() async throws {
     try await DishesStore.with("") { path in
       let store = try CoreDataBackend(path: path)
       let terms = (1...900).map { "change == \($0)" }

@@ -13,7 +13,7 @@ import Testing
     try ManagedObjectModel(path: bundle, version: name)
   }
 
-  @Test func jsonIsReadAsItIsWritten() throws {
+  @Test func jsonRoundTrips() throws {
     let mapping = MigrationMapping(entities: [
       EntityMapping(
         name: "open",
@@ -51,11 +51,11 @@ import Testing
     ),
     (
       #"{"entities": [{"source": "A", "target": "B"}, {"source": "A", "target": "B"}]}"#,
-      "entities[1]: there are two mappings “A-B”"
+      "entities[1]: duplicate mapping “A-B”"
     ),
     (
       #"{"entities": [{"source": "A", "target": "B", "relationships": {"r": {"objects": "x", "equals": "y"}}}]}"#,
-      "entities[0].relationships.r: it has either"
+      "entities[0].relationships.r: give either"
     ),
   ])
   func errorsHavePlaces(_ json: String, _ message: String) throws {
@@ -65,7 +65,7 @@ import Testing
     #expect(error.description.contains(message), "\(error)")
   }
 
-  @Test func renamedAndWidened() throws {
+  @Test func renamesAndWiderTypesAreInferred() throws {
     let mapping = try MigrationMapping(
       inferredFrom: Self.version("ToDo"),
       to: Self.version("ToDo 2")
@@ -84,7 +84,7 @@ import Testing
     #expect(lists.relationships.isEmpty, "the other end has the key")
   }
 
-  @Test func severalVersions() throws {
+  @Test func severalVersionsAreInferred() throws {
     let versions = try ["ToDo", "ToDo 2", "ToDo 3"].map(Self.version)
     let mapping = try MigrationMapping(inferredThrough: versions)
     let tasks = try #require(mapping.entities.first { $0.target == "Task" })

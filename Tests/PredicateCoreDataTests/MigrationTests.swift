@@ -183,7 +183,7 @@ import Testing
 
   /// A failure before, in and after each transaction, and then the same command again: every sixth one,
   /// or with ALL_FAULTS=1 every one.
-  @Test func everyInterruptionIsMadeGood() async throws {
+  @Test func everyInterruptionIsRecoverable() async throws {
     try await Self.withFolder { folder in
       let source = try await Self.makeSource(folder + "/source")
       _ = try await Self.migration(source, to: folder + "/whole").run()
@@ -240,7 +240,7 @@ import Testing
     }
   }
 
-  @Test func allThatDoesNotFitTheSchemasIsSaid() async throws {
+  @Test func everyMismatchWithTheSchemasIsReported() async throws {
     try await Self.withFolder { folder in
       let source = try await Self.makeSource(folder + "/source", count: 1)
       let mapping = MigrationMapping(entities: [

@@ -151,7 +151,7 @@ import Testing
     .enabled(if: SharedStores.areThere, "there is no ../shared/coredata"),
     arguments: try SharedStores.paths()
   )
-  func tablesAreThoseOfAnExport(_ shared: String) async throws {
+  func tablesMatchThoseOfAnExport(_ shared: String) async throws {
     let store = try SharedStores.open(shared)
     let plain = PlainSchema(store, dialect: .sqlite)
     let path = NSTemporaryDirectory() + "tables-\(UUID().uuidString).sqlite"

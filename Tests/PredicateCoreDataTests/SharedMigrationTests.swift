@@ -33,7 +33,7 @@ struct SharedMigrationTests {
 
   /// Every store into its own model: each object is there, with its attributes and relationships.
   @Test(arguments: try SharedStores.paths())
-  func asItIs(_ path: String) async throws {
+  func storesMigrateIntoTheirModel(_ path: String) async throws {
     let store = try SharedStores.open(path)
     let (plain, _, report, folder) = try await migrate(store, to: [store.model])
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -105,7 +105,7 @@ struct SharedMigrationTests {
 
   /// Stores of applications into later versions of their models, by the inferred steps.
   @Test(arguments: versions)
-  func laterVersions(_ given: Versions) async throws {
+  func laterVersionsAreMigrated(_ given: Versions) async throws {
     func model(_ path: String) throws -> ManagedObjectModel {
       try ManagedObjectModel(path: "\(SharedStores.folder)/models/\(path).xcdatamodel")
     }

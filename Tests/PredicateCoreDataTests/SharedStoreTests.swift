@@ -14,7 +14,7 @@ import Testing
 struct SharedStoreTests {
   /// The store counts what its SQL counts, and memory over the objects that it reads too.
   @Test(arguments: try SharedStores.checks())
-  func counts(_ check: SharedStores.Check) async throws {
+  func countsAgree(_ check: SharedStores.Check) async throws {
     let store = try check.open()
     let predicate = try BoundPredicate(parsing: check.predicate)
     let expected = check.countInMemory ?? check.count
@@ -71,7 +71,7 @@ struct SharedStoreTests {
 
   /// SQL and memory agree on random predicates about the first objects of each entity.
   @Test(arguments: try SharedStores.paths())
-  func randomPredicates(_ path: String) async throws {
+  func randomPredicatesAgree(_ path: String) async throws {
     let store = try SharedStores.open(path)
     let environment = ProcessInfo.processInfo.environment
     let rounds = environment["PARITY_ROUNDS"].flatMap(Int.init) ?? 12

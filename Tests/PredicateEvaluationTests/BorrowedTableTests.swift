@@ -125,7 +125,7 @@ import Testing
   @Test(arguments: [
     DateTicks.days, .seconds, .milliseconds, .microseconds, .nanoseconds,
   ])
-  func ticksOfARangeAreThoseInIt(_ unit: DateTicks) {
+  func ticksAreWithinTheirRange(_ unit: DateTicks) {
     let bounds = [-.infinity, -1e18, -978_307_200, -86_400, -0.5, 0, 0.25, 1, 1e9, 1e18, .infinity]
     for lower in bounds {
       for upper in bounds {
@@ -159,7 +159,7 @@ import Testing
       [0xF5, 0x80, 0x80, 0x80], [0x41, 0xC3, 0x41], [0xE2, 0x82], [0xFF],
     ] as [[UInt8]]
   )
-  func bytesAreNotUTF8(_ bytes: [UInt8]) {
+  func malformedUTF8IsRefused(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { #expect(!$0.isUTF8) }
     (Array("long enough".utf8) + bytes).withUnsafeBufferPointer { #expect(!$0.isUTF8) }
   }
@@ -176,7 +176,7 @@ import Testing
       ("100000000000000000000000000000000000000000001", 3, nil),
     ] as [(String, Int, String?)]
   )
-  func decimalsAreExactOrNone(_ digits: String, _ scale: Int, _ expected: String?) {
+  func decimalsAreExactOrAbsent(_ digits: String, _ scale: Int, _ expected: String?) {
     Self.bytes(of: digits).withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return }
       let number = DecimalBytes(start, width: 32)

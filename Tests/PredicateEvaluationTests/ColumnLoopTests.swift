@@ -38,7 +38,7 @@ import Testing
     "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "double", "single",
     "codes",
   ])
-  func numbersInLists(_ column: String) throws {
+  func listsOfNumbersAgree(_ column: String) throws {
     try Columns.withTable { table in
       for size in Self.sizes {
         let members = Self.members(Self.numbers, size)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: ["short", "long", "view", "coded", "maybe", "maybeView"])
-  func textsInLists(_ column: String) throws {
+  func listsOfTextsAgree(_ column: String) throws {
     let values = Self.texts.map { Value.text($0) } + [.null, .integer(3)]
     // More texts of one length, beginning and end than are looked through.
     let alike = (0..<12).map {
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: ["short", "long", "view", "coded", "maybe", "maybeView"])
-  func textsAndConstants(_ column: String) throws {
+  func textsAndConstantsAgree(_ column: String) throws {
     try Columns.withTable { table in
       for text in Self.texts + ["absent", "absent, and longer than 16 bytes"] {
         for comparison in ["==", "!=", "CONTAINS", "CONTAINS[c]"] {
@@ -89,7 +89,7 @@ import Testing
 
   /// Keys that a multiplication alone would put into one place.
   @Test(arguments: [1, 2, 3, 8, 100, 1_000, 20_000])
-  func aPerfectHashHasAPlaceForEachKey(_ count: Int) throws {
+  func aPerfectHashHasASlotForEachKey(_ count: Int) throws {
     let spread: [(UInt64) -> UInt64] = [
       { $0 }, { $0 << 32 }, { $0 << 44 }, { $0 &* 0x9E37_79B9_7F4A_7C15 },
       { Double($0).bitPattern },

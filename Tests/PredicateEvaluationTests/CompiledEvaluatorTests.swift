@@ -141,7 +141,7 @@ private struct Holder: KeyPathReadable {
 
   /// A table returns what was put into it.
   @Test(arguments: [false, true])
-  func columnsComeBackAsTheyWere(_ areCoded: Bool) {
+  func columnsRoundTrip(_ areCoded: Bool) {
     let table = Sample.table(of: samples, areCoded: areCoded)
     let names = ["int", "real", "flag", "text", "date", "maybeInt", "maybeText", "maybeReal"]
     for (row, sample) in samples.enumerated() {
@@ -201,7 +201,7 @@ private struct Holder: KeyPathReadable {
   }
 
   /// A condition that cannot always decide must be evaluated even if too few elements could pass.
-  @Test func largeNumbersAreLeftToTheReference() throws {
+  @Test func largeNumbersFallBackToTheReference() throws {
     struct Row: KeyPathReadable {
       var huge: [UInt64]
       static let readableKeys: ReadableKeys<Row> = ["huge": .key(\.huge)]
@@ -218,7 +218,7 @@ private struct Holder: KeyPathReadable {
   @Test(arguments: [
     "SUBQUERY(items, $i, $i.x == 1).@count == 1", "ANY tags == 'x'",
   ])
-  func whatIsOfSeveralKindsIsLeftToTheReference(_ text: String) throws {
+  func mixedKindsFallBackToTheReference(_ text: String) throws {
     let reference = try evaluator(text)
     let rows: [[String: Any]] = [
       ["items": [["x": 1], NSNull()] as [Any], "tags": [Set(["x"]), "x"] as [Any]],
@@ -234,7 +234,7 @@ private struct Holder: KeyPathReadable {
     #expect(try [data].count(matching: reference) == (try reference.matches(data) ? 1 : 0))
   }
 
-  @Test func patternsThatVariablesGiveMayBeNone() throws {
+  @Test func malformedPatternsInVariablesAreErrors() throws {
     let matching = try compiled("text MATCHES $p", variables: ["p": "("])
     let error = #expect(throws: EvaluationError.self) { try matching.filter(samples) }
     #expect(error?.id == .invalidMatch)
@@ -248,7 +248,7 @@ private struct Holder: KeyPathReadable {
     #expect(try CompiledEvaluator<Holder>(reference).filter(rows).count == 1)
   }
 
-  @Test func tablesReadByColumn() throws {
+  @Test func tablesAreReadByColumn() throws {
     var columns = ColumnTable(rowCount: 3)
     columns["age"] = .integers([36, nil, 41])
     columns["address.city"] = .categories(["Paris", "Oslo", "Paris"])
@@ -324,7 +324,7 @@ private struct Holder: KeyPathReadable {
     #expect(try rows.count(matching: evaluator("inner.boxed.name == nil")) == 133)
   }
 
-  @Test func nowIsOneTimeForARun() throws {
+  @Test func nowIsConstantDuringARun() throws {
     var options = EvaluationOptions.default
     options.now = Date(timeIntervalSinceReferenceDate: 0)
     let reference = try PredicateEvaluationTests.evaluator("date < now()", options: options)

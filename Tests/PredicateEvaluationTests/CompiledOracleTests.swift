@@ -11,7 +11,7 @@ import Testing
 
   /// Compares `ROUNDS` pairs of a predicate and a record, from `SEED` on, and fails if too many were
   /// skipped or left undecided.
-  @Test func generatedPairs() throws {
+  @Test func generatedPairsAgree() throws {
     var tally = CompiledTally()
     for round in 0..<UInt64(Self.rounds / Self.recordsAPredicate) {
       tally.add(expectAgreement(Self.firstSeed + round))
@@ -21,7 +21,7 @@ import Testing
 
   /// Seeds that once differed: containers compared with nil, which count against the limits.
   @Test(arguments: [116_995, 117_133] as [UInt64])
-  func foundBefore(_ seed: UInt64) { _ = expectAgreement(seed) }
+  func knownPairsAgree(_ seed: UInt64) { _ = expectAgreement(seed) }
 
   private static let recordsAPredicate = 40
 

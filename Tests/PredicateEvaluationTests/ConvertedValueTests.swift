@@ -114,7 +114,7 @@ private struct Order: Encodable {
     #expect(dog.readableKeyNames == ["colors", "legs", "mother", "name", "puppies"])
   }
 
-  @Test func whatHasNoKeysHasNoSuggestions() throws {
+  @Test func valuesWithoutKeysHaveNoSuggestions() throws {
     let object: [String: Any] = ["opaque": Opaque(id: 1)]
     #expect(throws: EvaluationError.self) { try evaluator("opaque.id == 1").matches(object) }
     let error = try failure(of: "name == 1", on: .object(Nameless()))
@@ -151,7 +151,7 @@ private struct Order: Encodable {
     #expect(try Value(encoding: ["a": true]) == .map(["a": .bool(true)]))
   }
 
-  @Test func encodingEndsWhereItWouldNot() {
+  @Test func endlessEncodingIsStopped() {
     struct Endless: Encodable {
       func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()

@@ -48,7 +48,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func isRefused(_ row: Row) throws {
+  func deniedKeysAreRefused(_ row: Row) throws {
     var policy = PredicatePolicy.untrusted
     policy.keys = KeyRules(denied: ["*.password"])
     let validated = try BoundPredicate(parsing: row.text).validated(by: policy)
@@ -72,7 +72,7 @@ import Testing
     #expect(try body() == answer)
   }
 
-  @Test func expressionsAreRefused() throws {
+  @Test func expressionsOfDeniedKeysAreRefused() throws {
     let options = EvaluationOptions(
       policy: PredicatePolicy(keys: KeyRules(denied: ["*.password"]))
     )

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func numbersOfEverySize() throws {
+  @Test func numbersOfEverySizeAreEncoded() throws {
     let integers = [
       try Self.number { try $0.encode(Int8(7)) }, try Self.number { try $0.encode(Int16(7)) },
       try Self.number { try $0.encode(Int32(7)) }, try Self.number { try $0.encode(Int64(7)) },
@@ -44,7 +44,7 @@ import Testing
     #expect(try Self.number { try $0.encodeNil() } == .null)
   }
 
-  @Test func containersInKeyedContainers() throws {
+  @Test func keyedContainersNest() throws {
     let value = try Self.value { encoder in
       var container = encoder.container(keyedBy: Key.self)
       try container.encodeNil(forKey: .a)
@@ -64,7 +64,7 @@ import Testing
     #expect(value == .map(expected))
   }
 
-  @Test func containersInLists() throws {
+  @Test func listsNest() throws {
     let value = try Self.value { encoder in
       var container = encoder.unkeyedContainer()
       try container.encodeNil()

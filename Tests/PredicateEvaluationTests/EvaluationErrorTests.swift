@@ -116,7 +116,7 @@ import Testing
 
   /// Strangers are told the error and its place, and nothing of the data.
   @Test(arguments: examples)
-  func anUntrustedPredicateIsToldNothing(_ example: Example) throws {
+  func untrustedPredicatesGetRedactedErrors(_ example: Example) throws {
     let found: EvaluationError?
     do {
       found = try failure(
@@ -138,7 +138,7 @@ import Testing
     #expect(error.hints.isEmpty)
   }
 
-  @Test func everyCodeIsItsOwn() {
+  @Test func codesAreUnique() {
     let codes = EvaluationErrorID.allCases.map(\.code)
     #expect(codes == (1...15).map { $0 < 10 ? "R00\($0)" : "R0\($0)" })
     #expect(Set(EvaluationErrorID.allCases.map(\.summary)).count == 15)
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func orderingCanBeFalseInstead() throws {
+  @Test func failedOrderingCanBeFalse() throws {
     var options = EvaluationOptions.default
     options.typeMismatch = .false
     #expect(try evaluator("age < '40'", options: options).matches(Self.object) == false)

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func limitsOfTrustedPredicatesAreTheHosts() throws {
+  @Test func trustedPredicatesTakeTheLimitsGiven() throws {
     var options = EvaluationOptions()
     options.limits.steps = 1
     // Limits on evaluation alone do not make a trusted tree subject to the checks of a policy.
@@ -42,7 +42,7 @@ import Testing
     #expect(failure?.code == "R013")
   }
 
-  @Test func whatIsValidatedIsNeverTrusted() throws {
+  @Test func validatedPredicatesAreNeverTrusted() throws {
     let policy = PredicatePolicy(limits: .untrusted)
     let predicate = try BoundPredicate(format: "age > 3").validated(by: policy)
     let evaluator = try Evaluator(predicate, options: .strictApple)
@@ -60,9 +60,9 @@ import Testing
   }
 
   /// Policies must know what each standard function reads; only a host's functions are unknown.
-  @Test func policiesKnowEverySelector() {
+  @Test func policiesCoverEverySelector() {
     for selector in FunctionRegistry.standard.selectors {
-      #expect(DataReach(selector: selector) != .host, "\(selector)")
+      #expect(DataReach(selector: selector) != .application, "\(selector)")
     }
   }
 }

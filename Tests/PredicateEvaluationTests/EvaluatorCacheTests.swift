@@ -10,7 +10,7 @@ import Testing
     return try (0..<10).map { try evaluator.matches(["age": Value.integer(Int64($0))]) }
   }
 
-  @Test func answersAreThoseOfTheirOwnText() throws {
+  @Test func answersBelongToTheirText() throws {
     let cache = EvaluatorCache(capacity: 64)
     for round in 0..<3 {
       for least in 0..<500 {
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// Texts that Swift takes for equal are two predicates.
-  @Test func textsAreTheirBytes() throws {
+  @Test func textsAreComparedByBytes() throws {
     let cache = EvaluatorCache()
     let (composed, decomposed) = (
       "name.length == 1 OR name == 'é'", "name.length == 1 OR name == 'e\u{301}'"
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Neither mistakes nor texts of any length take up memory.
-  @Test func whatIsNotKept() throws {
+  @Test func errorsAndLongTextsAreNotCached() throws {
     let cache = EvaluatorCache()
     let long = String(repeating: "age == 1 OR ", count: 1_000) + "age == 2"
     #expect(try cache.evaluator(for: long).matches(["age": Value.integer(2)]))

@@ -7,14 +7,14 @@ import Testing
 /// The rows of `Function+Facts.swift` agree with the names, and the evaluator with the rows.
 @Suite struct FunctionFactsTests {
   @Test(arguments: Function.allCases)
-  func nameAndSentenceHaveEveryParameter(_ function: Function) {
+  func nameAndSentenceCoverEveryParameter(_ function: Function) {
     let count = function.signature.parameters.count
     #expect(function.rawValue.count { $0 == ":" } == count)
     #expect(function.sentence.count { $0 == "#" } == count)
   }
 
   @Test(arguments: Function.allCases.filter { !$0.signature.parameters.isEmpty })
-  func nilGivesWhatTheRowSays(_ function: Function) throws {
+  func resultForNilIsThatOfTheRow(_ function: Function) throws {
     let value = try value(of: function) { _ in .null }
     if function.resultType == .elementsOfStore {
       #expect(value == nil)
@@ -22,13 +22,13 @@ import Testing
       switch function.ofNil {
       case .givesNil: #expect(value == .null)
       case .givesZero: #expect(value == .integer(0))
-      case .host: #expect(value == nil)
+      case .application: #expect(value == nil)
       }
     }
   }
 
   @Test(arguments: Function.allCases)
-  func resultIsOfTheTypeInTheRow(_ function: Function) throws {
+  func resultHasTheTypeOfTheRow(_ function: Function) throws {
     let value = try value(of: function) { kind in
       switch kind {
       case .any, .number: .integer(2)
@@ -37,7 +37,7 @@ import Testing
       case .collection: .list([.integer(1), .integer(2), .integer(2)])
       }
     }
-    if function.reads == .host {
+    if function.reads == .application {
       #expect(value == nil)
       return
     }

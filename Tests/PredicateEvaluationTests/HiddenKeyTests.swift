@@ -83,7 +83,7 @@ import Testing
   /// Every predicate either is refused by the policy, or has one answer (or one error) whatever the
   /// hidden keys are.
   @Test(arguments: rows)
-  func answersDependOnVisibleKeysAlone(_ row: Row) throws {
+  func answersDependOnVisibleKeysOnly(_ row: Row) throws {
     let policy = row.policy
     guard let validated = try? BoundPredicate(parsing: row.text).validated(by: policy) else {
       return
@@ -138,7 +138,7 @@ import Testing
   }
 
   /// A condition that the host joins reads keys that its policy hides from strangers.
-  @Test func hostsReadHiddenKeys() throws {
+  @Test func applicationPredicatesReadHiddenKeys() throws {
     var policy = PredicatePolicy.untrusted
     policy.keys = KeyRules(.only(["title"]))
     let wish = try BoundPredicate(parsing: "@count == 1").validated(by: policy)

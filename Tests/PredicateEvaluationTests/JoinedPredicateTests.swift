@@ -37,7 +37,7 @@ import Testing
     ("név == nil", "név == nil AND name > 5", "name > 5"),
   ]
 
-  @Test(arguments: rows) func errorsPointIntoTheirOwnText(
+  @Test(arguments: rows) func errorsPointIntoTheirText(
     _ row: (wish: String, host: String, place: String)
   ) throws {
     let wish = try Self.bound(row.wish)
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// A predicate built in code has no places, even if its parts were parsed.
-  @Test func whatWasBuiltInCodeHasNoPlace() throws {
+  @Test func treesBuiltInCodeHaveNoPlaces() throws {
     let host = try Self.bound("name == 'y' OR name > 5")
     let built = try BoundPredicate(host.root)
     #expect(try Self.failure(of: built).error.span == nil)
@@ -101,7 +101,7 @@ import Testing
   }
 
   /// An expression given for `%@` or a variable takes the place of that, as a whole.
-  @Test func argumentsThatAreExpressionsAreWhereTheyWerePut() throws {
+  @Test func expressionArgumentsKeepTheirPlaces() throws {
     let argument = try BoundExpression(format: "           (name + 1) * 2").root
     let text = "a == 1 AND %@ == 5 AND a == 1"
     let bound = try PredicateTemplate(parsing: text).bound(to: [argument])
@@ -144,7 +144,7 @@ import Testing
   }
 
   /// Strangers see their own text and nothing of the host's.
-  @Test func strangersSeeNothingOfTheHost() throws {
+  @Test func untrustedErrorsHideTrustedText() throws {
     let wish = try Self.bound("a == 1").validated(by: .untrusted)
     let host = try Self.bound("name == 'x' AND tenantSecret > name")
     let joined = wish && host
@@ -171,7 +171,7 @@ import Testing
   }
 
   /// A stranger sees the warnings of their own text, and none of the host's.
-  @Test func strangersAreWarnedOfTheirOwnTextAlone() throws {
+  @Test func untrustedWarningsAreOfTheirTextOnly() throws {
     let wish = try Self.bound("name LIKE '%x%'")
     let host = try Self.bound("date > '2020-01-01' OR tenantSecret LIKE '%y%'")
     #expect(!host.warnings.isEmpty)
@@ -201,7 +201,7 @@ import Testing
   }
 
   /// In a very long text only the first part keeps its places, and no place is wrong.
-  @Test func longTextsLosePlacesAndNothingElse() throws {
+  @Test func longTextsLosePlacesOnly() throws {
     let long = try Self.bound("name == '" + String(repeating: "y", count: 60_000) + "'")
     var joined = long
     for _ in 0..<20 { joined = joined || long }

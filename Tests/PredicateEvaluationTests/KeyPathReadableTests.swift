@@ -74,7 +74,7 @@ private struct Owner: KeyPathReadable {
   @Test(arguments: [
     ("secret == nil", true), ("name == 'name Ada'", true), ("name == 'Ada'", false),
   ])
-  func readsByItsOwnMethod(_ text: String, _ truth: Bool) throws {
+  func readsByTheMethodOfTheType(_ text: String, _ truth: Bool) throws {
     let account = Account(name: "Ada", secret: "x")
     let reference = try evaluator(text)
     #expect(try reference.matches(account) == truth)
@@ -133,7 +133,7 @@ private struct Owner: KeyPathReadable {
     #expect(try evaluator(text).matches(point) == expected)
   }
 
-  @Test func unknownKeysAreMistakesWithSuggestions() throws {
+  @Test func unknownKeysAreErrorsWithSuggestions() throws {
     let error = try failure(of: "nmae == 'x'", on: .object(ada()))
     #expect(error?.id == .unknownKey)
     #expect(error?.key == "nmae")

@@ -170,7 +170,7 @@ import Testing
 
   // MARK: What comes out
 
-  @Test func whatIsSaidOfLongTextIsShort() throws {
+  @Test func messagesAboutLongTextAreShort() throws {
     let key = String(repeating: "k", count: 30_000)
     for text in [
       "\(key) ==", "\(key)(1) == 2", "'\(key)", "a CONTAIN '\(key)'", "\(key) LIKE[q] 1",

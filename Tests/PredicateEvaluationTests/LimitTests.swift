@@ -50,13 +50,13 @@ import Testing
     #expect(try failure(of: "SELF MATCHES 'abcde.*'", on: text, options: options)?.id == .limit)
   }
 
-  @Test func catastrophicPatternsEnd() throws {
+  @Test func catastrophicPatternsAreStopped() throws {
     let text = KeyedValue.value(.text(String(repeating: "a", count: 40) + "!"))
     let error = try failure(of: "SELF MATCHES '(a|aa)+$'", on: text)
     #expect(error == nil || error?.id == .limit)
   }
 
-  @Test func treesThatAreTooDeepAreRefused() throws {
+  @Test func tooDeepTreesAreRefused() throws {
     var node = PredicateNode(.constant(true))
     for _ in 0..<2000 { node = PredicateNode(.not(node)) }
     let error = #expect(throws: PredicateFormatError.self) {
@@ -65,7 +65,7 @@ import Testing
     #expect(error?.diagnostics.first?.id == .tooDeep)
   }
 
-  @Test func treesAsDeepAsTheLimitRun() throws {
+  @Test func treesAtTheDepthLimitRun() throws {
     let depth = 990
     var node = PredicateNode(.constant(true))
     for _ in 0..<depth { node = PredicateNode(.not(node)) }
@@ -85,7 +85,7 @@ import Testing
     #expect(try Evaluator(predicate).matches(.value(.integer(0))))
   }
 
-  @Test func timeStandsStillDuringARun() throws {
+  @Test func nowIsConstantDuringARun() throws {
     let evaluator = try evaluator("now() == now() AND SELF <= now()")
     #expect(try evaluator.matches(.value(.date(Date()))))
     var options = EvaluationOptions.default

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ladder.indices)
-  func nothingEqualsNotANumber(_ index: Int) throws {
+  func nothingEqualsNaN(_ index: Int) throws {
     for number in Self.ladder[index] {
       for nan in [Value.real(.nan), .decimal(.nan)] {
         #expect(try !holds(number, .equal, nan))

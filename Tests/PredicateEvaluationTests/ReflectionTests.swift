@@ -57,7 +57,7 @@ private struct Pet: ReflectedReadable {
     #expect(try evaluator("title == 'Dune'").matches(model))
   }
 
-  @Test func nestedTypesThatAreNotReadableSaySo() throws {
+  @Test func errorsNameUnreadableNestedTypes() throws {
     let error = try failure(of: "place.city == 'Oslo'", on: .object(Pet()))
     #expect(error?.message == "unknown key `city` of `Place`, which is not readable")
     #expect(error?.hints.first?.contains("extension Place: KeyPathReadable") == true)
@@ -82,7 +82,7 @@ private struct Pet: ReflectedReadable {
   }
 
   /// Two of them are equal or not, as their type says.
-  @Test func enumsWithoutRawValueEqualOneAnother() throws {
+  @Test func enumsWithoutRawValuesAreCompared() throws {
     #expect(try evaluator("a == b").matches(["a": Rank.junior as Any, "b": Rank.junior as Any]))
     enum Side { case left, right }
     #expect(try evaluator("a == b").matches(["a": Side.left, "b": Side.left] as [String: Any]))

@@ -41,7 +41,7 @@ import Testing
     #expect(try evaluator(text, options: options).matches(.value(.integer(6))) == expected)
   }
 
-  @Test func callsFunctionsOfTheHostByName() throws {
+  @Test func callsRegisteredFunctionsByName() throws {
     let parsing = ParseOptions(hostFunctions: ["answer"])
     let template = try PredicateTemplate(
       parsing: "answer() == 42 AND answer(1, 2) == 44",
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// The collection of a quantifier is evaluated once.
-  @Test func callsOnce() throws {
+  @Test func callsEachFunctionOnce() throws {
     let calls = Mutex(0)
     var options = EvaluationOptions.default
     options.registry.register("items") { _, _ in
@@ -84,7 +84,7 @@ import Testing
     #expect(error?.hints == ["did you mean `twice`?"])
   }
 
-  @Test func assigningAndDatesAreExtensions() throws {
+  @Test func assignmentAndDatesAreExtensions() throws {
     var options = EvaluationOptions.default
     options.allowsDateArithmetic = true
     let text = "CAST(60, 'NSDate') + 60 == CAST(120, 'NSDate')"
@@ -101,7 +101,7 @@ import Testing
   }
 
   /// The last assignment counts; for a SUBQUERY's variable, until its next element.
-  @Test func assigningAgain() throws {
+  @Test func theLastAssignmentCounts() throws {
     var options = EvaluationOptions.default
     options.allowsAssignment = true
     let texts = [

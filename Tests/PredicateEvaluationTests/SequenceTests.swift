@@ -12,7 +12,7 @@ private struct Dog: KeyPathReadable {
 @Suite struct SequenceTests {
   private let dogs = [4, 3, 4].map(Dog.init)
 
-  @Test func readableElements() async throws {
+  @Test func readableElementsAreFiltered() async throws {
     let four = try evaluator("legs == 4")
     #expect(try dogs.first(where: four)?.legs == 4)
     #expect(try dogs.contains(where: four))
@@ -21,7 +21,7 @@ private struct Dog: KeyPathReadable {
     #expect(try await legs(dogs.stream.filter(four)) == [4, 4])
   }
 
-  @Test func objectsOfSeveralTypes() throws {
+  @Test func objectsOfSeveralTypesAreFiltered() throws {
     let four = try evaluator("legs == 4")
     let objects: [any KeyValueReadable] = dogs + [["legs": Value.integer(4)]]
     #expect(try objects.filter(four).count == 3)
@@ -33,7 +33,7 @@ private struct Dog: KeyPathReadable {
     #expect(try objects.partition(by: four).others.count == 1)
   }
 
-  @Test func dictionaries() throws {
+  @Test func dictionariesAreFiltered() throws {
     let four = try evaluator("legs == 4")
     let rows: [[String: Any]] = [["legs": 4], ["legs": 3]]
     #expect(try rows.first(where: four)?["legs"] as? Int == 4)
@@ -42,7 +42,7 @@ private struct Dog: KeyPathReadable {
   }
 
   /// Every form of a predicate, over every kind of element.
-  @Test func formsOfPredicates() throws {
+  @Test func everyFormOfPredicateFilters() throws {
     let bound = try BoundPredicate("legs == \(4)")
     let forms: [any EvaluablePredicate] = [
       try Evaluator(bound), bound, try bound.validated(by: .untrusted),
@@ -71,7 +71,7 @@ private struct Dog: KeyPathReadable {
   }
 
   /// Errors of preparing and errors of evaluating are thrown as they are.
-  @Test func formsThrowWhatTheyThrow() throws {
+  @Test func everyFormThrowsItsError() throws {
     let broken = try BoundPredicate("name MATCHES \("(")")
     #expect(throws: PredicateFormatError.self) { try dogs.filter(broken) }
     let unknown = try BoundPredicate("wings == 2")

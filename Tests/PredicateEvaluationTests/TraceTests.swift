@@ -35,7 +35,7 @@ import Testing
     #expect(trace.explanation == explanation)
   }
 
-  @Test func marksWhatWasNotEvaluated() throws {
+  @Test func marksUnevaluatedParts() throws {
     let trace = try evaluator("age > 18 AND name == 'Ada'").trace(object)
     #expect(trace.children.map(\.isEvaluated) == [true, false])
     #expect(trace.children.last?.explanation == "not evaluated")

@@ -20,7 +20,7 @@ import Testing
     try BoundPredicate("age > $least AND born > $since AND name IN $names")
   }
 
-  @Test func evaluatorsTakeThem() throws {
+  @Test func evaluatorsTakeVariables() throws {
     let evaluator = try Evaluator(predicate())
     #expect(try evaluator.matches(ada, variables: variables))
     #expect(try !evaluator.matches(bob, variables: variables))
@@ -37,7 +37,7 @@ import Testing
     #expect(sum.trace(.object(ada), variables: variables).text == "age + $least")
   }
 
-  @Test func sequencesTakeThem() throws {
+  @Test func sequencesTakeVariables() throws {
     let evaluator = try Evaluator(predicate())
     let people = [bob, ada]
     #expect(try people.filter(evaluator, variables: variables) == [ada])
@@ -61,7 +61,7 @@ import Testing
     #expect(try !readable.allSatisfy(evaluator, variables: variables))
   }
 
-  @Test func tablesTakeThem() throws {
+  @Test func tablesTakeVariables() throws {
     let evaluator = try Evaluator(BoundPredicate("age > $least"))
     var table = ColumnTable(rowCount: 2)
     table["age"] = .integers([17, 36])
@@ -69,7 +69,7 @@ import Testing
     #expect(try table.count(matching: evaluator, variables: variables) == 1)
   }
 
-  @Test func bindingTakesThem() throws {
+  @Test func bindingTakesVariables() throws {
     let given: [String: any ValueConvertible] = ["least": 18]
     let template = try PredicateTemplate(parsing: "age > $least")
     #expect(try template.bound().substituting(variables: given).format == "age > 18")
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// Objects may not be safe to read on several threads, so such variables are read on one.
-  @Test func objectsAreVariables() throws {
+  @Test func objectsCanBeVariables() throws {
     let evaluator = try Evaluator(BoundPredicate("age < $me.age"))
     let me = Variables(["me": .object(ada)])
     #expect(try evaluator.matches(bob, variables: me))

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ZoneRulesTests {
   /// Every zone of the system agrees with Foundation, whose rules are those of its own ICU, from 1970
   /// on; but for zones that one of the two has of another year.
-  @Test func foundationAgrees() throws {
+  @Test func agreesWithFoundation() throws {
     var different: [String: Int] = [:]
     var count = 0
     for name in TimeZone.knownTimeZoneIdentifiers {
@@ -31,7 +31,7 @@ import Testing
 
   /// At each change that a file lists, and a second before it.
   @Test(arguments: ["Europe/Berlin", "America/Sao_Paulo", "Australia/Lord_Howe", "Asia/Tehran"])
-  func changesAreAtTheirSecond(_ name: String) throws {
+  func transitionsAreExactToTheSecond(_ name: String) throws {
     let rules = try ZoneRules(named: name)
     let zone = try #require(TimeZone(identifier: name))
     for instant in rules.changes where instant > 0 {
@@ -65,7 +65,7 @@ import Testing
   ]
 
   @Test(arguments: cycles)
-  func rulesAreReadWholly(_ text: String, _ isSound: Bool) {
+  func allRulesAreRead(_ text: String, _ isSound: Bool) {
     var reader = ZoneCycleReader(Array(text.utf8)[...])
     let cycle = reader.cycle()
     #expect((cycle != nil) == isSound)

@@ -10,7 +10,7 @@ import Testing
   private let a = NSExpression(forKeyPath: "a")
   private let two = NSExpression(forConstantValue: 2)
 
-  @Test func rawValues() {
+  @Test func rawValuesAreApples() {
     let types: [(NSExpression.ExpressionType, UInt)] = [
       (.constantValue, 0), (.evaluatedObject, 1), (.variable, 2), (.keyPath, 3), (.function, 4),
       (.unionSet, 5), (.intersectSet, 6), (.minusSet, 7), (.subquery, 13), (.aggregate, 14),
@@ -35,7 +35,7 @@ import Testing
     #expect(NSExpression(format: format).expressionType == type)
   }
 
-  @Test func madeTypes() {
+  @Test func initializersSetTheType() {
     let made: [(NSExpression, NSExpression.ExpressionType, String)] = [
       (two, .constantValue, "2"),
       (NSExpression(forConstantValue: nil), .constantValue, "nil"),
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func functions() {
+  @Test func functionsAreBuilt() {
     let sum = NSExpression(forFunction: "add:to:", arguments: [a, two])
     #expect(sum.description == "a + 2")
     #expect(sum.function == "add:to:")
@@ -76,7 +76,7 @@ import Testing
     #expect(now.expressionValue(with: nil, context: nil) is Date)
   }
 
-  @Test func subqueriesAndConditions() throws {
+  @Test func subqueriesAndConditionsAreBuilt() throws {
     let big = NSPredicate(format: "$x.n > 1")
     let subquery = NSExpression(forSubquery: a, usingIteratorVariable: "x", predicate: big)
     #expect(subquery.variable == "x")
@@ -99,7 +99,7 @@ import Testing
     #expect(union.expressionValue(with: ["a": [1]], context: nil) as? Set<Int> == [1, 2])
   }
 
-  @Test func blocks() throws {
+  @Test func blocksAreCalled() throws {
     let expression = NSExpression(
       block: { object, arguments, _ in
         "\(object as? [String: String] ?? [:]) \(arguments.count) \(arguments[0])"
@@ -120,7 +120,7 @@ import Testing
     #expect(predicate.evaluate(with: nil))
   }
 
-  @Test func valuesComeAsFoundationGivesThem() throws {
+  @Test func valuesHaveTheTypesOfFoundation() throws {
     let subject: [String: Any] = [
       "i": 5, "d": 2.5, "b": true, "s": "x", "t": Date(timeIntervalSinceReferenceDate: 1),
       "m": Decimal(string: "1.5") as Any, "l": [1, "x"], "n": NSNull(),
@@ -146,7 +146,7 @@ import Testing
     )
   }
 
-  @Test func argumentsOfFormats() {
+  @Test func formatsTakeArguments() {
     #expect(NSExpression(format: "%K + %d", "a", 5).description == "a + 5")
     #expect(NSExpression(format: "%@ + 1", a).description == "a + 1")
     #expect(NSExpression(format: "%@", argumentArray: [[1, 2]]).constantValue as? [Int] == [1, 2])
@@ -154,7 +154,7 @@ import Testing
     #expect(predicate.predicateFormat == "a == 5 AND b IN {a, 2}")
   }
 
-  @Test func coding() throws {
+  @Test func expressionsAreCoded() throws {
     for expression in [two, a, NSExpression(forAggregate: [1, 2]), NSExpression(format: "a + b")] {
       let data = try NSKeyedArchiver.archivedData(
         withRootObject: expression,
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func keyPaths() {
+  @Test func keyPathsAreBuilt() {
     struct Place: KeyPathReadable {
       let city = "Rome"
       static var readableKeys: ReadableKeys<Place> { ["town": .key(\.city)] }

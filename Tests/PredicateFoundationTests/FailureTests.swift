@@ -5,7 +5,7 @@ import Testing
 
 /// Apple's interface cannot throw: it ends the process with the whole message, and a twin throws.
 @Suite struct FailureTests {
-  @Test func badFormatsThrow() {
+  @Test func malformedFormatsThrow() {
     let error = #expect(throws: PredicateFormatError.self) {
       _ = try NSPredicate.parse(format: "name = = 'x'")
     }
@@ -17,7 +17,7 @@ import Testing
     #expect(throws: PredicateFormatError.self) { _ = try NSExpression.parse(format: "1 +") }
   }
 
-  @Test func evaluationThrows() {
+  @Test func failedEvaluationThrows() {
     let order = NSPredicate(format: "age < 'x'")
     #expect(throws: EvaluationError.self) { _ = try order.matches(["age": 5]) }
     let compound = NSCompoundPredicate(notPredicateWithSubpredicate: order)
@@ -42,14 +42,14 @@ import Testing
 
   /// No key reaches a method, whatever it is called.
   @Test(arguments: ["description", "hash", "copy", "dealloc", "superclass", "mutableCopy"])
-  func noKeyReachesAMethod(_ key: String) {
+  func keysNeverCallMethods(_ key: String) {
     final class Plain: NSObject { let name = "Ada" }
     #expect(throws: EvaluationError.self) {
       _ = try NSPredicate(format: "%K == nil", key).matches(Plain())
     }
   }
 
-  @Test func badFormatsTrapWithTheMessage() async throws {
+  @Test func malformedFormatsTrapWithTheMessage() async throws {
     let result = try #require(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = NSPredicate(format: "name = = 'x'")
@@ -60,7 +60,7 @@ import Testing
     #expect(output.contains("^"))
   }
 
-  @Test func whatHasNoTextHasNoArchive() async throws {
+  @Test func predicatesWithoutTextAreNotArchived() async throws {
     let result = try #require(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let about = NSPredicate(format: "owner == %@", NSObject())

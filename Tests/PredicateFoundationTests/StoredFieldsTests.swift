@@ -64,9 +64,9 @@ import Testing
   func theSameAsReflection(_ index: Int) {
     let subject = Self.subjects[index]
     let fields = StoredFields(of: subject)
-    for name in StoredProperties.names(of: subject) {
+    for name in ReflectedProperties.names(of: subject) {
       guard let value = fields.value(of: subject, named: name) else { continue }
-      let reflected = StoredProperties.value(of: subject, named: name)
+      let reflected = ReflectedProperties.value(of: subject, named: name)
       #expect(
         KeyedValue.value(value).foundationObject.map { "\($0)" }
           == KeyedValue(reading: reflected).foundationObject.map { "\($0)" },

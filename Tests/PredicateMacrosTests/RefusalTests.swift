@@ -7,7 +7,7 @@ import Testing
 @Suite struct RefusalTests {
   private let goldens = GoldenFolder("macros")
 
-  @Test func mistakesAreErrorsOfTheCompiler() throws {
+  @Test func mistakesAreCompilerErrors() throws {
     let messages = try Compiler.messages(
       for: goldens.folder.appendingPathComponent("refused.swift")
     )

@@ -23,18 +23,18 @@ import Testing
     return ManagedObjectModel(name: "M", file: "m", entities: [entity], composites: composites)
   }
 
-  @Test func nestedOnesAreColumns() throws {
+  @Test func nestedCompositesAreColumns() throws {
     let schema = try model(["C0": ["C1", "x"], "C1": ["x", "x"]]).schema()
     #expect(schema.entities.count == 3)
   }
 
-  @Test func theyDoNotContainThemselves() {
+  @Test func cyclesAreRefused() {
     #expect(throws: ModelError.self) { try model(["C0": ["C0"]]).schema() }
     #expect(throws: ModelError.self) { try model(["C0": ["C1"], "C1": ["x", "C0"]]).schema() }
   }
 
   /// Twenty levels of ten parts each would be 10²⁰ columns.
-  @Test func theyAreNotExponentiallyManyColumns() {
+  @Test func columnCountIsLimited() {
     var parts: [String: [String]] = [:]
     for level in 0..<20 { parts["C\(level)"] = Array(repeating: "C\(level + 1)", count: 10) }
     #expect(throws: ModelError.self) { try model(parts).schema() }

@@ -93,11 +93,11 @@ import Testing
     #expect(schema.entities["Customer"]?.attributes["age"]?.isOptional == true)
   }
 
-  @Test func whatIsNotFollowedIsSaid() throws {
+  @Test func unfollowedReferencesAreReported() throws {
     #expect(
       try Self.read(Self.order).omissions.map(\.message) == [
         "`$ref` to `other.json#/x` leads to another file, and its value may be anything",
-        "`$ref` to `#/$defs/Nobody` leads nowhere, and its value may be anything",
+        "`$ref` to `#/$defs/Nobody` is dangling, and its value may be anything",
       ]
     )
   }
@@ -115,7 +115,7 @@ import Testing
     #expect(found.map(\.id.code).joined() == code)
   }
 
-  @Test func aFileWithoutTitleGivesTheName() throws {
+  @Test func theFileNameIsTheNameWithoutATitle() throws {
     let text = try Self.read(#"{"properties": {"a": {"type": "string"}}}"#, file: "x/person.json")
     #expect(text.schema.entities.keys.sorted() == ["person"])
   }
@@ -146,7 +146,7 @@ import Testing
   }
 
   /// References, alternatives and arrays that never end are cut off.
-  @Test func circlesEnd() throws {
+  @Test func cyclesEnd() throws {
     let text = try Self.read(
       """
       {"properties": {"a": {"$ref": "#/$defs/A"}, "b": {"$ref": "#/$defs/B"}},

@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: ArchivedPredicates.all)
-  func isText(_ example: ArchivedPredicates) throws {
+  func archivedPredicatesAreText(_ example: ArchivedPredicates) throws {
     let model = try Self.read(shop(predicate: example.make))
     #expect(model.fetchRequests[0].predicate?.text == example.text)
     #expect(model.omissions.isEmpty == (example.text != nil))
@@ -107,7 +107,7 @@ import Testing
   // MARK: - Damage
 
   /// A beginning, and a change of one byte, end in an answer or an error.
-  @Test func damageIsRefused() {
+  @Test func damagedArchivesAreRefused() {
     let bytes = shop { ArchivedPredicates.comparison("price", 0, .integer(5), &$0) }
     for end in stride(from: 0, to: bytes.count, by: 5) {
       #expect(throws: ModelError.self) { try Self.read(Array(bytes[..<end])) }
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func aPredicateThatHoldsItselfIsRefused() {
+  @Test func cyclicPredicatesAreRefused() {
     let bytes = shop { archive in
       let own = archive.reserve()
       let list = archive.list([own, own])
@@ -137,7 +137,7 @@ import Testing
   }
 
   /// Each term is twice the one before: 2^60 nodes in a few kilobytes.
-  @Test func aPredicateThatGrowsIsRefused() {
+  @Test func exponentialPredicatesAreRefused() {
     let bytes = shop { archive in
       var term = ArchivedPredicates.comparison("price", 0, .integer(5), &archive)
       for _ in 0..<60 {
@@ -160,8 +160,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Bad(says: "it holds an object of class NSArray, no model") { $0.list([]) },
-    Bad(says: "it holds a value, no model") { $0.add(.text("x")) },
+    Bad(says: "it holds an object of class NSArray, not a model") { $0.list([]) },
+    Bad(says: "it holds a value, not a model") { $0.add(.text("x")) },
     Bad(says: "it has no root object") { _ in .uid(1_000_000) },
     Bad(says: "it has no root object") { _ in .text("x") },
     Bad(says: "object 1000 is missing") {

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func withoutANoteSeveralVersionsAreNotGuessed() throws {
+  @Test func withoutACurrentVersionNoneIsGuessed() throws {
     try withFolder(Self.files(note: nil)) { folder in
       let error = #expect(throws: ModelError.self) {
         try ManagedObjectModel(path: "\(folder)/Shop.xcdatamodeld")
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: ["x", "<plist/>", "<a", "bplist00"])
-  func aDamagedNoteIsRefused(_ note: String) throws {
+  func aDamagedVersionFileIsRefused(_ note: String) throws {
     try withFolder(Self.files(note: note)) { folder in
       #expect(throws: ModelError.self) {
         try ManagedObjectModel(path: "\(folder)/Shop.xcdatamodeld")
@@ -129,10 +129,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["a/x.omo": ""], "optimised models (.omo) only"),
-    (["a/elements": ""], "in the form of Xcode 3"),
+    (["a/x.omo": ""], "only optimised models (.omo)"),
+    (["a/elements": ""], "the format of Xcode 3"),
     (["a/x": ""], "this folder is not a Core Data model"),
-    ([:], "there is no such file"),
+    ([:], "no such file"),
   ])
   func otherFoldersAreRefused(_ files: [String: String], _ says: String) throws {
     try withFolder(files) { folder in

@@ -70,7 +70,7 @@ import Testing
     )
   }
 
-  @Test func nothingChangesInOneModel() throws {
+  @Test func aModelEqualsItself() throws {
     let model = try TestModel.model(TestModel.shop)
     let comparison = try ModelComparison(from: model, to: model)
     #expect(comparison.changes.isEmpty)
@@ -147,7 +147,7 @@ import Testing
     Case("fullName == 'x'"),
     Case("kind == 'x'", "Animal"),
   ])
-  func says(_ example: Case) throws {
+  func changesAreDescribed(_ example: Case) throws {
     let predicate = ModelPredicate(example.text, entity: example.entity)
     let findings = try Self.comparison().findings(about: [predicate])
     #expect(
@@ -173,7 +173,7 @@ import Testing
 
   /// Of the newer version's own predicates: one taken over that breaks, one that was adapted, one
   /// that is wrong anew.
-  @Test func theNewModelIsLookedAt() throws {
+  @Test func predicatesAreCheckedAgainstTheNewModel() throws {
     let new =
       Self.new + """
         <fetchRequest name="adults" entity="Person" predicateString="age &gt;= 18"/>

@@ -47,7 +47,7 @@ import Testing
     Check("name == \"$name\"", "Item", "L025 @ 8..15"),
     Check("name == 'x'", "Itme", "S022 @ 0..0"),
   ])
-  func says(_ check: Check) throws {
+  func diagnosticsHaveCodesAndPlaces(_ check: Check) throws {
     let found = try Self.diagnostics(check.text, check.entity).map {
       "\($0.id.code) @ \($0.span.start)..\($0.span.end)"
     }
@@ -62,14 +62,14 @@ import Testing
   @Test(arguments: [
     ("speed > 10", "S026-unstored-key.txt"), ("name.length > 3", "S027-key-of-attribute.txt"),
   ])
-  func looks(_ text: String, _ golden: String) throws {
+  func diagnosticsMatchTheGoldens(_ text: String, _ golden: String) throws {
     let diagnostics = try Self.diagnostics(text, "Item")
     let rendered = DiagnosticRenderer(style: .plain).render(diagnostics, in: SourceText(text))
     try GoldenFolder("diagnostics").expect(rendered, in: golden)
   }
 
   /// A count without `@` is mended by its fix-it.
-  @Test func aCountIsMended() throws {
+  @Test func countHasAFixIt() throws {
     let found = try Self.diagnostics("tags.count > 0", "Item")
     #expect(found.first?.fixIts.first?.applied(to: "tags.count > 0") == "tags.@count > 0")
   }
@@ -157,7 +157,7 @@ import Testing
         "<entity name=\"e\($0)\"" + ($0 == 0 ? "/>" : " parentEntity=\"e\($0 - 1)\"/>")
       }.joined(),
       line: nil,
-      says: "inherits from more than 100 entities"
+      says: "has more than 100 ancestors"
     ),
     Unsound(
       entities: (0..<5001).map { "<entity name=\"e\($0)\"/>" }.joined(),

@@ -64,13 +64,13 @@ import Testing
 
   @Test(arguments: [
     Bad(xml: "", line: 1, says: "there is no root element"),
-    Bad(xml: "<model>", line: 1, says: "<model> is not closed"),
+    Bad(xml: "<model>", line: 1, says: "unclosed element <model>"),
     Bad(
       xml: "<model>\n</entity>",
       line: 2,
-      says: "</entity> closes no element: </model> is expected"
+      says: "unexpected </entity>: expected </model>"
     ),
-    Bad(xml: "</model>", line: 1, says: "nothing is open here"),
+    Bad(xml: "</model>", line: 1, says: "no element is open"),
     Bad(xml: "<model/>\n<model/>", line: 2, says: "a second root element"),
     Bad(xml: "<model/>\nx", line: 2, says: "text outside the root element"),
     Bad(xml: "<model a=\"1\" a=\"2\"/>", line: 1, says: "`a` is given twice"),
@@ -80,11 +80,11 @@ import Testing
     Bad(xml: "<model a=\"1\"b=\"2\"/>", line: 1, says: "a space is missing"),
     Bad(xml: "<model\n a", line: 2, says: "`=` is missing"),
     Bad(xml: "<model\n", line: 1, says: "unterminated tag <model>"),
-    Bad(xml: "<model a=\"&nbsp;\"/>", line: 1, says: "the reference `&nbsp"),
-    Bad(xml: "<model a=\"&#x110000;\"/>", line: 1, says: "the reference `&#x110000"),
-    Bad(xml: "<model a=\"&#0;\"/>", line: 1, says: "the reference `&#0"),
+    Bad(xml: "<model a=\"&nbsp;\"/>", line: 1, says: "unknown or unterminated reference `&nbsp"),
+    Bad(xml: "<model a=\"&#x110000;\"/>", line: 1, says: "unterminated reference `&#x110000"),
+    Bad(xml: "<model a=\"&#0;\"/>", line: 1, says: "unknown or unterminated reference `&#0"),
     Bad(xml: "<!-- x", line: 1, says: "unterminated comment"),
-    Bad(xml: "<model>&lol;</model>", line: 1, says: "the reference `&lol"),
+    Bad(xml: "<model>&lol;</model>", line: 1, says: "unknown or unterminated reference `&lol"),
     Bad(
       xml: "<!DOCTYPE m [<!ENTITY a \"aa\"><!ENTITY b \"&a;&a;\">]><model>&b;</model>",
       line: 1,
@@ -104,7 +104,7 @@ import Testing
       says: "<fetchedProperty> has no <fetchRequest>"
     ),
   ])
-  func isRefused(_ bad: Bad) {
+  func malformedXMLIsRefused(_ bad: Bad) {
     let error = #expect(throws: ModelError.self) { try TestModel.model(bad.xml) }
     #expect(error?.line == bad.line)
     #expect(error?.message.contains(bad.says) == true, "\(String(describing: error))")
@@ -124,7 +124,7 @@ import Testing
   }
 
   /// Every beginning of a file ends in an error, and none in a trap.
-  @Test func beginningsAreRefused() {
+  @Test func truncatedFilesAreRefused() {
     let bytes = Array(TestModel.shop.utf8)
     for end in stride(from: 0, to: bytes.count - 1, by: 7) {
       #expect(throws: ModelError.self) {
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func whatIsUnknownIsSaid() throws {
+  @Test func unknownElementsAreReported() throws {
     let model = try TestModel.model(
       entities:
         "<entity name=\"A\"><attribute name=\"b\" attributeType=\"Vector\"/><odd/></entity>\n<new/>"

@@ -33,14 +33,14 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func isInferred(_ row: (values: [String], type: String, remark: String?)) throws {
+  func schemasAreInferred(_ row: (values: [String], type: String, remark: String?)) throws {
     let sample = try Self.sample(row.values)
     let attribute = sample.schema(entity: "t", isWhole: true).entities["t"]?.attributes["c"]
     #expect(attribute.map(Self.name) == row.type)
     #expect(sample.remarks(isWhole: true) == (row.remark.map { [$0] } ?? []))
   }
 
-  @Test func ofAPartEverythingMayBeNil() throws {
+  @Test func partialSamplesMakeEverythingOptional() throws {
     let sample = try Self.sample(["[{\"a\": 1}]"])
     let attribute = sample.schema(entity: "t", isWhole: false).entities["t"]?.attributes["c"]
     #expect(attribute.map(Self.name) == "list object a integer???")
@@ -49,7 +49,7 @@ import Testing
     )
   }
 
-  @Test func manyKeysAreADictionary() throws {
+  @Test func manyKeysMakeADictionary() throws {
     let keys = (0..<300).map { "\"k\($0)\": \($0)" }.joined(separator: ", ")
     let sample = try Self.sample(["{\(keys)}"])
     let attribute = sample.schema(entity: "t", isWhole: true).entities["t"]?.attributes["c"]

@@ -132,14 +132,14 @@ import Testing
     ("SELECT $x$ CREATE TABLE", "unterminated dollar-quoted string", 1),
     ("SELECT 1;", "creates no table", nil),
   ])
-  func isRefused(_ sql: String, _ says: String, _ line: Int?) {
+  func malformedSQLIsRefused(_ sql: String, _ says: String, _ line: Int?) {
     let error = #expect(throws: ModelError.self) { try Self.read(sql) }
     #expect(error?.message.contains(says) == true, "\(String(describing: error))")
     #expect(error?.line == line)
   }
 
   /// Every beginning of a file ends in an answer or an error, and so does every change of a byte.
-  @Test func damageDoesNoHarm() {
+  @Test func damagedTextIsHandled() {
     let bytes = Array(Self.postgres.utf8)
     for end in stride(from: 0, to: bytes.count, by: 3) {
       _ = try? SQLText(Array(bytes[..<end]), file: "x")
@@ -160,7 +160,7 @@ import Testing
     #expect(text.omissions.count == 2)
   }
 
-  @Test func parenthesesMayBeDeep() {
+  @Test func deepParenthesesAreRead() {
     let deep = "CREATE TABLE a (b int DEFAULT " + String(repeating: "(", count: 100_000)
     #expect(throws: ModelError.self) { try Self.read(deep) }
     let closed = deep + String(repeating: ")", count: 100_000) + ");"

@@ -9,13 +9,13 @@ import Testing
   static let facts = SharedModels.lines(of: "models.jsonl", as: ModelFacts.self)
   static let negative = SharedModels.lines(of: "checks-negative.jsonl", as: NegativeCheck.self)
 
-  @Test(.needsSharedModels) func areFound() {
+  @Test(.needsSharedModels) func sharedModelsAreFound() {
     #expect(Self.facts.count == 245)
     #expect(Self.negative.count == 16)
   }
 
   @Test(.needsSharedModels, arguments: facts)
-  func hasItsParts(_ facts: ModelFacts) throws {
+  func modelsHaveTheirParts(_ facts: ModelFacts) throws {
     let model = try ManagedObjectModel(path: facts.path)
     #expect(model.omissions.isEmpty)
     #expect(model.entities.count == facts.entities)
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// The predicates of published models are sound but one, whose key has another case.
-  @Test(.needsSharedModels) func theirPredicatesAreChecked() throws {
+  @Test(.needsSharedModels) func predicatesOfModelsAreChecked() throws {
     var count = 0
     for facts in Self.facts {
       for report in try ManagedObjectModel(path: facts.path).checkedPredicates() {

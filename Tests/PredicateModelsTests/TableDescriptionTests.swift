@@ -50,22 +50,22 @@ import Testing
       .duckDB,
       "UNION(num INTEGER, str VARCHAR)",
       nil,
-      "c is left out: the type  is not supportedUNION"
+      "c is left out: the type UNION is not supported"
     ),
     Row(
       .duckDB,
       "STRUCT(a INTERVAL, b INTEGER)",
       #"{"object":{"b":"integer?"}}?"#,
-      "c.a is left out: the type  is not supportedINTERVAL"
+      "c.a is left out: the type INTERVAL is not supported"
     ),
     // Columns of nothing but NULLs
-    Row(.duckDB, #""NULL""#, nil, "c is left out: the type  is not supportedNULL"),
-    Row(.duckDB, #""NULL"[]"#, nil, "c is left out: the type  is not supportedNULL"),
+    Row(.duckDB, #""NULL""#, nil, "c is left out: the type NULL is not supported"),
+    Row(.duckDB, #""NULL"[]"#, nil, "c is left out: the type NULL is not supported"),
     Row(
       .duckDB,
       #"STRUCT(b "NULL", c INTEGER)"#,
       #"{"object":{"c":"integer?"}}?"#,
-      "c.b is left out: the type  is not supportedNULL"
+      "c.b is left out: the type NULL is not supported"
     ),
     Row(.clickHouse, "Int64", "integer"),
     Row(.clickHouse, "Nullable(String)", "text?"),
@@ -93,7 +93,7 @@ import Testing
       "Tuple(price Decimal(9, 2))",
       #"{"object":{"price":{"precision":9,"scale":2,"type":"decimal"}}}"#
     ),
-    Row(.clickHouse, "IPv4", nil, "c is left out: the type  is not supportedIPV4"),
+    Row(.clickHouse, "IPv4", nil, "c is left out: the type IPV4 is not supported"),
     Row(.spark, #""long""#, "integer?"),
     Row(.spark, #""decimal(10,2)""#, "decimal? 10,2"),
     Row(.spark, #""decimal(10,-2)""#, "decimal?"),
@@ -118,11 +118,11 @@ import Testing
       nil,
       "c is left out: its keys are not strings"
     ),
-    Row(.spark, #""interval""#, nil, "c is left out: the type  is not supportedinterval"),
+    Row(.spark, #""interval""#, nil, "c is left out: the type interval is not supported"),
   ]
 
   @Test(arguments: rows)
-  func isRead(_ row: Row) throws {
+  func descriptionsAreRead(_ row: Row) throws {
     let table = try Self.table(of: row.engine, row.type)
     let attribute = table.schema.entities["t"]?.attributes["c"]
     #expect(attribute.map(Self.words) == row.attribute)
@@ -144,7 +144,7 @@ import Testing
   /// DuckDB does not say how a column compares text; Spark says it where it is not by bytes, and a
   /// condition cannot name it within a column.
   @Test(arguments: collationRows)
-  func collations(
+  func collationsAreRead(
     _ engine: TableDescription.Engine,
     _ type: String,
     _ collations: String,

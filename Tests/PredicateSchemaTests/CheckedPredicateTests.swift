@@ -50,7 +50,7 @@ import Testing
 
   /// An error in a joined predicate points into the text of its part; for a part built in code,
   /// into the canonical text or nowhere.
-  @Test func pointsIntoWhatIsPutTogether() throws {
+  @Test func pointsIntoJoinedTexts() throws {
     let first = try BoundPredicate(format: "age>3")
     let second = try BoundPredicate(format: "nmae=='x'")
     let error = try #require(throws: PredicateFormatError.self) {
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [(levels: 990, isRefused: false), (1_100, true), (1_500, true)])
-  func refusesWhatIsTooDeep(_ tree: (levels: Int, isRefused: Bool)) throws {
+  func refusesTooDeepTrees(_ tree: (levels: Int, isRefused: Bool)) throws {
     let one = ExpressionNode(.constant(.integer(1)))
     let start = ExpressionNode(.keyPath(base: nil, [.key("points")]))
     let steps: [(ExpressionNode) -> ExpressionNode] = [
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// A schema made in code need not be valid, and must not trap the checker.
-  @Test func bearsSchemasThatMakeNoSense() throws {
+  @Test func inconsistentSchemasAreHandled() throws {
     let broken = Schema(entities: [
       "A": Entity("A", parent: "B", [.toOne("x", "Nowhere", on: "x_id")]),
       "B": Entity("B", parent: "A", [.attribute("n", .integer)]),

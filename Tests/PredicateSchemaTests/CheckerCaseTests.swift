@@ -9,7 +9,7 @@ import Testing
 @Suite struct CheckerCaseTests {
   static let cases = (try? CaseLine.all(of: "Syntax/checking.cases")) ?? []
 
-  @Test func areFound() { #expect(Self.cases.count > 100) }
+  @Test func caseFilesAreFound() { #expect(Self.cases.count > 100) }
 
   @Test(arguments: cases.filter { $0.mark != "==>" })
   func says(_ line: CaseLine) throws {
@@ -34,7 +34,7 @@ import Testing
 
   /// Every fix-it removes the diagnostic that offers it.
   @Test(arguments: cases.filter { $0.mark == "!!!" })
-  func fixItsMend(_ line: CaseLine) throws {
+  func fixItsRepairTheText(_ line: CaseLine) throws {
     let diagnostics = try Self.diagnostics(of: line).diagnostics
     for diagnostic in diagnostics {
       for fixIt in diagnostic.fixIts {
@@ -56,7 +56,7 @@ import Testing
     .calculatedDouble,
     .strictQuantifier,
   ])
-  func looks(_ id: DiagnosticID) throws {
+  func diagnosticsMatchTheGoldens(_ id: DiagnosticID) throws {
     let line = try #require(Self.cases.first { $0.right.hasPrefix(id.code) })
     let error = try Self.diagnostics(of: line)
     let text = DiagnosticRenderer(style: .plain).render(error.diagnostics, in: error.source)

@@ -53,7 +53,7 @@ import Testing
     #expect(passed > 1_000)
   }
 
-  @Test func expressionsAreOfTheirTypes() throws {
+  @Test func expressionsHaveTheirTypes() throws {
     let everything = try BoundPredicate(format: "TRUEPREDICATE")
       .checked(against: schema, entity: "Person")
     var known = 0

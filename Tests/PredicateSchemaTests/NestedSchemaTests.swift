@@ -28,7 +28,7 @@ import Testing
   ]
 
   @Test(arguments: forms)
-  func isWritten(_ form: (json: String, written: String?)) throws {
+  func nestedTypesAreWritten(_ form: (json: String, written: String?)) throws {
     let schema = try Self.schema(form.json)
     let expected = form.written ?? form.json
     #expect(Self.bare(schema.json()).contains(Self.bare(expected)))
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: forms)
-  func typesAreTheirRawValues(_ form: (json: String, written: String?)) throws {
+  func typesHaveRawValues(_ form: (json: String, written: String?)) throws {
     let type = try #require(Self.schema(form.json).entities["A"]?.attributes["a"]?.type)
     #expect(AttributeType(rawValue: type.rawValue) == type)
   }
@@ -83,7 +83,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func names(_ mistake: (json: String, problem: String)) {
+  func mistakesAreReported(_ mistake: (json: String, problem: String)) {
     let error = #expect(throws: SchemaError.self) { try Self.schema(mistake.json) }
     #expect(error?.description.split(separator: "\n").first.map(String.init) == mistake.problem)
   }
@@ -104,7 +104,7 @@ import Testing
     #expect(problems == [.deepType(entity: "A", attribute: "a", limit: 32)])
   }
 
-  @Test func textThatIsNoTypeIsNone() {
+  @Test func malformedTypesAreNil() {
     for text in [
       "", "{", "{}", #"{"list":"texts"}"#, #"{"list":"text","list":"text"}"#, "[[text]]",
     ] {

@@ -7,7 +7,7 @@ import Testing
 
 /// Schemas from JSON and Swift, and their errors.
 @Suite struct SchemaTests {
-  @Test func readsWhatPeopleWrite() throws {
+  @Test func readsSchemas() throws {
     let schema = try Schema(
       json: #"""
         {"comment": "books", "entities": {
@@ -79,7 +79,7 @@ import Testing
     #expect(schema.resolvedEntity(named: "Bird") == nil)
   }
 
-  @Test func goesToJSONAndBack() throws {
+  @Test func jsonRoundTrips() throws {
     var schema = try people()
     schema.entities["Odd"] = Entity(
       "Odd",
@@ -155,13 +155,13 @@ import Testing
     ),
     (
       #""A": {"attributes": {"b": "string"}}"#,
-      "entities.A.attributes.b: `string` is not one of bool, integer, real, decimal, text, date, uuid, "
+      "entities.A.attributes.b: unknown `string`; known: bool, integer, real, decimal, text, date, uuid, "
         + "bytes, url, json, [bool], [integer], [real], [decimal], [text], [date], [uuid], [bytes], "
         + "[url]"
     ),
     (
       #""A": {"attributes": {"b": {"type": "tex"}}}"#,
-      "entities.A.attributes.b.type: `tex` is not one of bool, integer, real, decimal, text, date, "
+      "entities.A.attributes.b.type: unknown `tex`; known: bool, integer, real, decimal, text, date, "
         + "uuid, bytes, url, json, [bool], [integer], [real], [decimal], [text], [date], [uuid], "
         + "[bytes], [url]; did you mean `text`?"
     ),
@@ -223,7 +223,7 @@ import Testing
     ),
     (
       #""A": {"parent": "A", "discriminator": {"column": "k", "value": 1}}"#,
-      "A inherits from A: a circle"
+      "A inherits from A: a cycle"
     ),
     (
       #""A": {"attributes": {"a": {"type": "decimal", "precision": 5, "scale": 6}}}"#,
@@ -246,7 +246,7 @@ import Testing
     (
       #""A": {"parent": "B", "discriminator": {"column": "k", "value": 1}}, "#
         + #""B": {"parent": "A", "discriminator": {"column": "k", "value": 2}}"#,
-      "A inherits from B inherits from A: a circle"
+      "A inherits from B inherits from A: a cycle"
     ),
     (#""A": {}, "B": {"parent": "A"}"#, "B shares a table but has no discriminator"),
     (
@@ -270,11 +270,11 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func names(_ mistake: (entities: String, problem: String)) {
+  func mistakesAreReported(_ mistake: (entities: String, problem: String)) {
     #expect(problems(in: "{\"entities\": {\(mistake.entities)}}") == mistake.problem)
   }
 
-  @Test func saysAllThatIsWrong() {
+  @Test func reportsEveryError() {
     let text = #"{"entities": {"A": {"attributes": {"a": "x", "b": 5}}}}"#
     #expect(problems(in: text)?.split(separator: "\n").count == 2)
   }
@@ -285,7 +285,7 @@ import Testing
   /// A chain of any length is refused at once: resolving each of its entities would take quadratic
   /// time.
   @Test(arguments: [101, 20_000])
-  func anEntityHasNoMoreAncestorsThanTheLimit(_ count: Int) {
+  func ancestorsAreLimited(_ count: Int) {
     func chain(of ancestors: Int, root: String) -> String {
       let children = (1...ancestors).map {
         #""e\#($0)": {"parent": "e\#($0 - 1)", "discriminator": \#($0)}"#
@@ -299,11 +299,11 @@ import Testing
     }
   }
 
-  @Test func emptySchemaMakesSense() throws {
+  @Test func emptySchemaIsValid() throws {
     #expect(try Schema(json: #"{"entities":{}}"#) == Schema())
   }
 
-  @Test func entitiesHaveNamesOfTheirOwn() {
+  @Test func entityNamesAreUnique() {
     #expect(throws: SchemaError([.duplicateEntity("A")])) {
       try Schema([Entity("A", []), Entity("A", [])])
     }

@@ -31,7 +31,7 @@ struct AccumulatorTests {
   ]
 
   @Test(arguments: cases)
-  func exactSums(_ test: Case) {
+  func sumsAreExact(_ test: Case) {
     for numbers in [test.numbers, test.numbers.reversed()] {
       var sum = ExactSum()
       for number in numbers { sum.add(number) }
@@ -39,7 +39,7 @@ struct AccumulatorTests {
     }
   }
 
-  @Test func integersPast64Bits() {
+  @Test func integersBeyond64BitsAreSummed() {
     var sum = FetchAccumulator(.sum)
     for _ in 0..<3 { sum.add(.integer(.max)) }
     #expect(sum.value == .decimal(Decimal(Int64.max) * 3))
@@ -94,7 +94,7 @@ struct AccumulatorTests {
 
   private struct Malformed: Error {}
 
-  @Test func orderOfValues() {
+  @Test func valuesAreTotallyOrdered() {
     let sorted: [Value] = [
       .null, .real(-.infinity), .real(-1), .real(0), .real(1), .real(.infinity), .real(.nan),
     ]

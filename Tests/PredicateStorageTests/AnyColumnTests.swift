@@ -42,14 +42,14 @@ import Testing
     #expect(try await store.count(request) == expected.count)
   }
 
-  @Test func valuesAreThoseStored() async throws {
+  @Test func valuesAreReadAsStored() async throws {
     let store = try await store().refreshed()
     let request = FetchRequest(entity: "t", sortDescriptors: ["id"])
     #expect(try await store.objects(request).map { $0["v"] } == Self.rows)
   }
 
   /// Equality is looked up in an index.
-  @Test func equalityNarrows() async throws {
+  @Test func equalityIsTranslated() async throws {
     let store = try await store().refreshed()
     let predicate = try BoundPredicate(parsing: "v == 'x'")
     let plan = try await store.plan(for: FetchRequest(entity: "t", predicate: predicate))
@@ -57,7 +57,7 @@ import Testing
     #expect(plan.residual != nil)
   }
 
-  @Test func changes() async throws {
+  @Test func valuesAreChanged() async throws {
     let store = try await store().refreshed()
     let five = FetchRequest(entity: "t", predicate: try BoundPredicate(parsing: "v == 5"))
     #expect(try await store.update(five, setting: ["v": .value("five"), "w": .value(2.5)]) == 1)

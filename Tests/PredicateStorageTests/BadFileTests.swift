@@ -103,7 +103,7 @@ struct BadFileTests {
   }
 
   @Test(arguments: ["book", "a \"b\"", "it already exists", "it's"])
-  func tablesThatAreThereAreNamed(_ table: String) async throws {
+  func existingTablesAreNamedInTheError(_ table: String) async throws {
     let path = folder.file("\(UUID())")
     let entity = Entity(name: "Thing", table: table, primaryKey: ["id"])
     var schema = Schema(entities: ["Thing": entity])
@@ -123,7 +123,7 @@ struct BadFileTests {
     #expect(error?.description.contains("UTF-16") == true)
   }
 
-  @Test func aStatementThatIsNone() throws {
+  @Test func aMalformedStatement() throws {
     let path = folder.file("words")
     let connection = try SQLiteConnection(path: path, options: .creating)
     let error = #expect(throws: StorageError.self) { try connection.execute("TELL ME") }

@@ -25,7 +25,7 @@ import Testing
       Case("price == 9 OR (FALSEPREDICATE AND title < 1)", [6]),
     ]
   )
-  func storesDecide(_ engine: Engine, _ test: Case) async throws {
+  func storesEvaluateThem(_ engine: Engine, _ test: Case) async throws {
     let store = try await engine.library()
     let request = FetchRequest(
       entity: "Book",

@@ -154,7 +154,7 @@ import Testing
 
   /// A change that fails changes nothing.
   @Test(arguments: Engine.allCases, refused)
-  func isAllOrNothing(_ engine: Engine, _ test: Case) async throws {
+  func changesAreAllOrNothing(_ engine: Engine, _ test: Case) async throws {
     let store = try await engine.library()
     let before = try await Self.contents(of: store)
     await #expect(throws: StorageError.self) { _ = try await test.perform(on: store) }

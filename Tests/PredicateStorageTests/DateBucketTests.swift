@@ -56,7 +56,7 @@ import Testing
 
   /// The starts agree with the calendar of Foundation, where that is the Gregorian one.
   @Test(arguments: ["GMT", "Europe/Berlin", "America/New_York", "Asia/Kathmandu"])
-  func foundationAgrees(_ zone: String) throws {
+  func agreesWithFoundation(_ zone: String) throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: zone))
     calendar.firstWeekday = 2

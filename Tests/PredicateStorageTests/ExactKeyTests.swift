@@ -20,7 +20,7 @@ import Testing
   ])
 
   @Test(arguments: Engine.allCases)
-  func storesReadThem(_ engine: Engine) async throws {
+  func storesReadExactKeys(_ engine: Engine) async throws {
     let store = try await engine.store(#require(Self.schema))
     try await store.createTables()
     try await store.insert(
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func treesHaveThem() throws {
+  @Test func treesHaveExactKeys() throws {
     for (left, right) in [
       ("#\"\\u00e9\" == 1", "#\"e\\u0301\" == 1"), ("$\u{E9} == 1", "$e\u{301} == 1"),
       ("a.$\u{E9} == 1", "a.$e\u{301} == 1"),
@@ -54,7 +54,7 @@ import Testing
     #expect(Value.map(["\u{E9}": 1]) != .map(["e\u{301}": 1]))
   }
 
-  @Test func columnsAndDictionariesHaveThem() throws {
+  @Test func columnsAndDictionariesHaveExactKeys() throws {
     let composed = try Evaluator(BoundPredicate(format: "#\"\\u00e9\" == 1"))
     let decomposed = try Evaluator(BoundPredicate(format: "#\"e\\u0301\" == 2"))
     var table = ColumnTable(rowCount: 1)

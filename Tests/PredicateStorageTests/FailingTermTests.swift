@@ -23,7 +23,7 @@ import Testing
   ])
 
   @Test(arguments: Engine.allCases, [0, 1, 7, 50, Int64.max, .min, .max / 2])
-  func answersAreMemorys(_ engine: Engine, _ number: Int64) async throws {
+  func answersAgreeWithMemory(_ engine: Engine, _ number: Int64) async throws {
     let stores = [try await Engine.memory.store(Self.schema), try await engine.store(Self.schema)]
     for store in stores {
       try await store.createTables()

@@ -57,7 +57,7 @@ struct IntrospectionTests {
     Column(declaration: "DATE", sample: "'31/12/2024'", type: .text),
   ]
 
-  @Test func aRefreshedStoreHasTheSchemaOfNow() async throws {
+  @Test func refreshedStoresHaveTheCurrentSchema() async throws {
     let empty = try SQLiteBackend(path: ":memory:", schema: Schema(entities: [:]))
     try empty.connection.execute(
       "CREATE TABLE t (id INTEGER PRIMARY KEY); INSERT INTO t VALUES (1)"
@@ -158,7 +158,7 @@ struct IntrospectionTests {
   ]
 
   @Test(arguments: questions)
-  func questionsAboutThem(_ test: Question) async throws {
+  func questionsAboutTablesAreAnswered(_ test: Question) async throws {
     let store = try store(Self.library)
     let request = FetchRequest(
       entity: test.entity,
@@ -175,7 +175,7 @@ struct IntrospectionTests {
     // One in a hundred rows from the middle on.
     ("PRIMARY KEY", "", 50_050, 100),
   ])
-  func aLateValue(_ key: String, _ kind: String, _ first: Int, _ step: Int) async throws {
+  func lateValuesAreRead(_ key: String, _ kind: String, _ first: Int, _ step: Int) async throws {
     let store = try store(
       """
       CREATE TABLE t (id INT \(key), day DATE, CHECK (id > -1))\(kind);
@@ -214,7 +214,7 @@ struct IntrospectionTests {
   }
 
   /// Two tables whose names differ in the encoding of an accent keep their columns and keys apart.
-  @Test func namesOfOtherBytes() async throws {
+  @Test func namesAreComparedByBytes() async throws {
     let store = try store(
       """
       CREATE TABLE "caf\u{e9}" (id INTEGER PRIMARY KEY, a TEXT UNIQUE);

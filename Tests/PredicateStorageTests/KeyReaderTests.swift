@@ -81,7 +81,7 @@ import Testing
     }
     let read = ReadPaths(of: evaluator.predicate.node)
     let paths = Set(read.paths.map { $0.joined(separator: ".") }).subtracting([""])
-    return "\(paths.sorted())" + (read.callsHost ? ", calls the host" : "")
+    return "\(paths.sorted())" + (read.callsApplication ? ", calls the application" : "")
   }
 
   private static func asked(by root: PredicateNode) -> String {

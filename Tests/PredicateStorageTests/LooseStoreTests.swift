@@ -78,7 +78,7 @@ struct LooseStoreTests {
     ("author.books.@count == 1", [1]), ("'blue' IN tags.label", [1, 2]),
     ("title == 'd'", [4]), ("title MATCHES '[cd]'", [3, 4]),
   ])
-  func answersAreMemorys(_ predicate: String, _ expected: [Int64]) async throws {
+  func answersAgreeWithMemory(_ predicate: String, _ expected: [Int64]) async throws {
     let store = try store()
     let request = FetchRequest(
       entity: "Book",

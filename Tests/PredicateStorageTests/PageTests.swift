@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func whatHasNoPlaceIsRefused() async throws {
+  @Test func invalidPagesAreRefused() async throws {
     let store = try await Engine.memory.library()
     for limit in [0, -1, .min] {
       let request = FetchRequest(entity: "Book", limit: limit)

@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: Engine.allCases)
-  func rowsThatComeOrGoShiftNothing(_ engine: Engine) async throws {
+  func insertedAndDeletedRowsShiftNothing(_ engine: Engine) async throws {
     let store = try await engine.library()
     var request = FetchRequest(entity: "Book", sortDescriptors: ["pages"], limit: 3)
     let page = try await store.objects(request)
@@ -145,7 +145,7 @@ import Testing
 
   /// Values that a client may put into a cursor of its own: they position, or are refused.
   @Test(arguments: Engine.allCases)
-  func forgedValuesOnlyPosition(_ engine: Engine) async throws {
+  func forgedValuesOnlySetThePosition(_ engine: Engine) async throws {
     let store = try await engine.library()
     func found(_ sort: FetchSort, _ value: Value, _ key: Value = 0) async throws -> [Value?] {
       let request = FetchRequest(entity: "Book", sortDescriptors: [sort])
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test func aTextTooLongForACursorIsSaid() async throws {
+  @Test func aTextTooLongForACursorIsAnError() async throws {
     let store = try await Engine.memory.library()
     let long = String(repeating: "x", count: 10_000)
     try await store.insert(

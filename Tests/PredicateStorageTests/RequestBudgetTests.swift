@@ -56,7 +56,7 @@ import Testing
 
   /// Each row is within the limits of one.
   @Test(arguments: Engine.allCases)
-  func stepsAreOfTheRequest(_ engine: Engine) async throws {
+  func requestsLimitSteps(_ engine: Engine) async throws {
     let store = try await store(engine)
     var request = FetchRequest(entity: "Row")
     request.predicate = try BoundPredicate(format: "sqrt:(n) + sqrt:(n) < 0 OR n < 0")
@@ -70,7 +70,7 @@ import Testing
 
   /// SQLite's function is called for each row, too.
   @Test(arguments: Engine.allCases)
-  func matchStepsAreOfTheRequest(_ engine: Engine) async throws {
+  func requestsLimitMatchSteps(_ engine: Engine) async throws {
     let store = try await store(engine)
     var request = FetchRequest(entity: "Row")
     request.predicate = try BoundPredicate(format: "t MATCHES '(a+)+b?'")
@@ -149,7 +149,7 @@ import Testing
 
   /// The rows that are kept, in memory as from a database.
   @Test(arguments: Engine.allCases)
-  func memoryIsOfTheRequest(_ engine: Engine) async throws {
+  func requestsLimitMemory(_ engine: Engine) async throws {
     let store = try await store(engine)
     var request = FetchRequest(entity: "Row", requestLimits: RequestLimits(memory: 4_000))
     let sorted = { (request: FetchRequest) in

@@ -33,7 +33,7 @@ struct SQLiteConnectionTests {
     return store
   }
 
-  @Test func statementsAreUsedAgain() async throws {
+  @Test func statementsAreReused() async throws {
     let store = try counting()
     // The first request asks the file which constraints it enforces.
     _ = try await store.count(FetchRequest(entity: "n"))
@@ -47,7 +47,7 @@ struct SQLiteConnectionTests {
     #expect(end.kept == start.kept + 1)
   }
 
-  @Test func theCacheForgetsWhatWasUsedLeast() throws {
+  @Test func theCacheDropsTheLeastRecentlyUsed() throws {
     let connection = try SQLiteConnection(
       path: ":memory:",
       options: SQLiteOptions(statementCacheSize: 2)
@@ -79,7 +79,7 @@ struct SQLiteConnectionTests {
   }
 
   /// A dropped cursor releases its lock on the file.
-  @Test func aDroppedCursorLetsGo() async throws {
+  @Test func aDroppedCursorReleasesItsStatement() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a")
     let store = try SQLiteBackend(path: path, schema: Library.schema, options: .creating)
@@ -123,7 +123,7 @@ struct SQLiteConnectionTests {
 
   /// MATCHES past its limit reports that, as memory does.
   @Test(arguments: ["(a+)+$"])
-  func aPatternThatNeverEnds(_ pattern: String) async throws {
+  func aCatastrophicPatternIsStopped(_ pattern: String) async throws {
     let store = try counting()
     try store.connection.execute(
       "INSERT INTO n VALUES (0, '\(String(repeating: "a", count: 60))b')"

@@ -85,7 +85,7 @@ import Testing
     ("t CONTAINS[cd] 'René'", .prefixes, false), ("t BEGINSWITH[cd] 'René'", .prefixes, true),
     ("t ==[cd] 'René'", .prefixes, true),
   ])
-  func isUsed(
+  func theIndexIsUsed(
     _ format: String,
     _ searches: FoldedText.Searches,
     _ isUsed: Bool
@@ -117,7 +117,7 @@ import Testing
     #expect(try Schema(json: schema.json()) == schema)
     for (wrong, message) in [
       (#"{"type": "integer", "folded": {"column": "x"}}"#, "only text can be folded"),
-      (#"{"type": "text", "folded": {}}"#, "it has one of `column`, `function`, `trigrams`"),
+      (#"{"type": "text", "folded": {}}"#, "give one of `column`, `function`, `trigrams`"),
       (#"{"type": "text", "folded": {"column": "x", "for": "words"}}"#, "`words` is not one of"),
     ] {
       let error = #expect(throws: SchemaError.self) {
@@ -130,7 +130,7 @@ import Testing
   }
 
   /// Where row numbers may change, and where names are taken, nothing is created.
-  @Test func refusals() async throws {
+  @Test func unsuitableTablesAreRefused() async throws {
     for (table, message) in [
       ("CREATE TABLE note (id TEXT PRIMARY KEY, t TEXT)", "no INTEGER PRIMARY KEY"),
       ("CREATE TABLE note (id INTEGER PRIMARY KEY, rowid TEXT, t TEXT)", "no INTEGER PRIMARY KEY"),
@@ -151,7 +151,7 @@ import Testing
   }
 
   /// A file that says itself what its indexes are, names in need of quotes included.
-  @Test func isRecognised() async throws {
+  @Test func theIndexIsRecognised() async throws {
     let store = try SQLiteBackend(path: ":memory:")
     try store.connection.execute(
       """
@@ -217,7 +217,7 @@ import Testing
     ("ALTER TABLE t RENAME COLUMN u TO v; UPDATE t SET name = 'hello' WHERE id = 2", "1|2"),
     ("UPDATE t SET name = 'é' || replace(hex(zeroblob(2000)), '00', 'hello ') WHERE id = 2", "1|2"),
   ])
-  func followsEveryChange(_ script: String, _ expected: String) async throws {
+  func theIndexFollowsEveryChange(_ script: String, _ expected: String) async throws {
     let store = try SQLiteBackend(path: ":memory:")
     try store.connection.execute(
       """
@@ -263,7 +263,7 @@ import Testing
   }
 
   /// An index that is older than its table is not relied upon, and makes way for a new one.
-  @Test func tablesThatAreMadeAnew() async throws {
+  @Test func outdatedIndexesAreReplaced() async throws {
     let store = try SQLiteBackend(path: ":memory:")
     let table = "(id INTEGER PRIMARY KEY, name TEXT)"
     try store.connection.execute("CREATE TABLE t \(table); INSERT INTO t VALUES (1, 'world')")

@@ -36,7 +36,7 @@ private final class Author: ReflectedReadable {
       ([], ["b", "A", "nil", "a"]),
     ] as [([FetchSort], [String])]
   )
-  func sorts(_ descriptors: [FetchSort], _ expected: [String]) throws {
+  func objectsAreSorted(_ descriptors: [FetchSort], _ expected: [String]) throws {
     func names(_ authors: [some Any]) -> [String] {
       authors.map { ($0 as? Author)?.name ?? "nil" }
     }
@@ -45,13 +45,13 @@ private final class Author: ReflectedReadable {
     #expect(try names(objects.sorted(by: descriptors)) == expected)
   }
 
-  @Test func dictionaries() throws {
+  @Test func dictionariesAreSorted() throws {
     let rows: [[String: Any]] = [["n": 2], ["n": 1], [:]]
     #expect(try rows.sorted(by: ["n"]).map { $0["n"] as? Int } == [nil, 1, 2])
   }
 
   @Test(arguments: ["editor", "books", "nmae", "name.@sum.x", "", "books.@frobnicate"])
-  func whatHasNoOrderIsAnError(_ keyPath: String) {
+  func unorderedValuesAreErrors(_ keyPath: String) {
     let authors = [Author("a", 1, ["x"], editor: Author("b", 2))]
     #expect(throws: (any Error).self) { try authors.sorted(by: [FetchSort(keyPath: keyPath)]) }
   }

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func aTreeThatIsBuiltWhenItIsWanted() async throws {
+  @Test func treesAreBuiltLazily() async throws {
     for number in 0..<20 {
       let template = try PredicateTemplate(parsing: "a.b > \(number) AND ANY c.d LIKE[c] '*x*'")
       let found = try await inManyTasks { template.root }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: Engine.allCases)
-  func aStoreThatIsAskedTheSame(_ engine: Engine) async throws {
+  func storesServeManyTasks(_ engine: Engine) async throws {
     let store = try await engine.library()
     let predicate = try BoundPredicate(format: "author.name == 'Joyce' OR title MATCHES 'Z.*'")
     let request = FetchRequest(entity: "Book", predicate: predicate, sortDescriptors: ["id"])
@@ -56,7 +56,7 @@ import Testing
 
   /// The objects of one fetch, given to many tasks that follow relationships not read yet.
   @Test(arguments: Engine.allCases)
-  func relationshipsReadLater(_ engine: Engine) async throws {
+  func relationshipsAreReadLater(_ engine: Engine) async throws {
     let store = try await engine.library()
     let books = try await store.objects(FetchRequest(entity: "Book", sortDescriptors: ["id"]))
     let evaluator = try Evaluator(

@@ -44,7 +44,7 @@ import Testing
   ]
 
   @Test(arguments: errors)
-  func summariesTellNothing(_ error: StorageError) {
+  func summariesAreRedacted(_ error: StorageError) {
     #expect(error.description.contains("hidden"))
     #expect(!error.summary.contains("hidden"))
     #expect(!error.summary.isEmpty)

@@ -85,7 +85,7 @@ import Testing
   ]
 
   @Test(arguments: [Engine.memory])
-  func answersDependOnVisibleKeysAlone(_ engine: Engine) async throws {
+  func answersDependOnVisibleKeysOnly(_ engine: Engine) async throws {
     let stores = try await stores(engine)
     var asked = 0
     for keys in Self.keys {

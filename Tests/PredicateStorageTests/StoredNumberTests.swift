@@ -48,7 +48,7 @@ import Testing
   ]
 
   @Test(arguments: predicates)
-  func whatIsConvertedIsReadAlike(_ predicate: String) async throws {
+  func convertedNumbersAreReadAlike(_ predicate: String) async throws {
     let store = try store(Self.converted)
     let rows = try await store.objects(FetchRequest(entity: "Row")).map(\.attributes)
     #expect(rows.count == Self.converted.count)
@@ -86,7 +86,7 @@ import Testing
     Unreadable("b", "'true'"), Unreadable("b", "'YES'"), Unreadable("b", "2"),
     Unreadable("b", "0.5"), Unreadable("t", "x'31'"),
   ])
-  func whatCannotBeReadIsAnErrorOfItsReaders(_ test: Unreadable) async throws {
+  func unreadableNumbersAreErrorsOfTheirReaders(_ test: Unreadable) async throws {
     let columns = ["i", "r", "n", "d", "b", "t"]
     let values = columns.map { $0 == test.column ? test.literal : "NULL" }
     let store = try store(["1, " + values.joined(separator: ", ")])

@@ -121,7 +121,7 @@ import Testing
     "author.books.@max.price", "isLent", "self.price", "", ".", "price.", "prize.", "*", "author.*",
     "title; DROP TABLE book", "\u{0}place:id",
   ])
-  func hiddenAndUnknownKeysAreAlike(_ key: String) async throws {
+  func hiddenAndUnknownKeysAreIndistinguishable(_ key: String) async throws {
     var entities = PredicatePolicy.untrusted
     entities.entities = ["Book": .only(["id", "title", "author"]), "Author": .only(["name"])]
     var denied = PredicatePolicy.untrusted

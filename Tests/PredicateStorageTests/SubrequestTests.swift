@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: Engine.allCases)
-  func mistakesAreSaid(_ engine: Engine) async throws {
+  func mistakesAreErrors(_ engine: Engine) async throws {
     let store = try await engine.library()
     var request = FetchRequest(entity: "Book")
     request.predicate = try BoundPredicate(format: "id IN $others")

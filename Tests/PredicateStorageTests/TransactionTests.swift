@@ -69,7 +69,7 @@ import Testing
   ]
 
   @Test(arguments: Place.allCases)
-  func allOfItIsDone(_ place: Place) async throws {
+  func transactionsCommit(_ place: Place) async throws {
     let store = try await library(place)
     let count = try await store.transaction { store in
       try await store.insert([Self.row], into: "Book", batchSize: 1)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
-  func nothingOfItIsDone(_ place: Place) async throws {
+  func failedTransactionsRollBack(_ place: Place) async throws {
     let store = try await library(place)
     await #expect(throws: Failure.self) {
       try await store.transaction { store in
@@ -101,7 +101,7 @@ import Testing
 
   /// A failed statement, which spoils a transaction of PostgreSQL, is undone by itself.
   @Test(arguments: Place.allCases)
-  func aPartIsUndone(_ place: Place) async throws {
+  func nestedTransactionsRollBack(_ place: Place) async throws {
     let store = try await library(place)
     try await store.transaction { store in
       try await store.delete(Self.book(1))
@@ -157,7 +157,7 @@ import Testing
 
   /// Objects that were read in a transaction can be used after it, batches too.
   @Test(arguments: Place.allCases)
-  func whatItReads(_ place: Place) async throws {
+  func objectsOutliveTheirTransaction(_ place: Place) async throws {
     let store = try await library(place)
     let found = try await store.transaction { store in
       var found: [StoredObject] = []
@@ -216,7 +216,7 @@ import Testing
   }
 
   /// SQLite may roll a transaction back by itself. Nothing of it is kept then, and nothing after.
-  @Test func aTransactionThatIsGone() async throws {
+  @Test func transactionsRolledBackBySQLiteFail() async throws {
     let store = try SQLiteBackend(path: ":memory:", schema: Library.schema)
     try await Library.fill(store)
     let error = await #expect(throws: StorageError.self) {

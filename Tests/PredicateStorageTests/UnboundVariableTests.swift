@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(arguments: Engine.allCases, predicates)
-  func areRefused(_ engine: Engine, _ text: String) async throws {
+  func unboundVariablesAreRefused(_ engine: Engine, _ text: String) async throws {
     let empty = try await engine.store(Library.schema)
     try await empty.createTables()
     for store in [empty, try await engine.library()] {
@@ -46,7 +46,7 @@ import Testing
 
   /// Of groups, variables are names of columns.
   @Test(arguments: Engine.allCases)
-  func areRefusedOfGroups(_ engine: Engine) async throws {
+  func unboundVariablesOfGroupsAreRefused(_ engine: Engine) async throws {
     let store = try await engine.store(Library.schema)
     try await store.createTables()
     var request = FetchRequest(entity: "Book", propertiesToFetch: [.count(as: "n")])

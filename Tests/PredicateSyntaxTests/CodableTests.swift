@@ -3,7 +3,7 @@ import PredicateSyntax
 import Testing
 
 @Suite struct CodableTests {
-  @Test func isCodedAsText() throws {
+  @Test func treesAreEncodedAsText() throws {
     let text = "ANY tags ==[c] %@ AND $x > items.@sum.price"
     let template = try PredicateTemplate(parsing: text)
     let data = try JSONEncoder().encode([template])

@@ -60,7 +60,7 @@ import Testing
     "2009-01-01T10:00:00+1:00", "2009-01-01T10:00:00+01:60", "2009-01-01T10:00:00Zulu",
     "2009-01-01X10:00:00Z", "2009-01-01Z",
   ])
-  func isNoDate(_ text: String) {
+  func malformedDatesAreRejected(_ text: String) {
     #expect(DateText.date(text) == nil)
   }
 
@@ -71,7 +71,7 @@ import Testing
     "2009-01-01T10:00:00.Z", "2009-01-01T10:00:00Z ", "2009-01-01T10:00:00+25:00",
     "2009-01-01T10:00:00+1:00", "x009-01-01T10:00:00Z", "20090101T100000Z....",
   ])
-  func isNoInstant(_ text: String) {
+  func malformedInstantsAreRejected(_ text: String) {
     #expect(DateText.instant(text) == nil)
     #expect(Self.instantInMemory(text) == nil)
   }
@@ -100,7 +100,7 @@ import Testing
     Written(seconds: -63_145_526_401, text: "-63145526401 seconds after 2001-01-01T00:00:00Z"),
     Written(seconds: .infinity, text: "inf seconds after 2001-01-01T00:00:00Z"),
   ])
-  func writes(_ example: Written) {
+  func writesCanonicalText(_ example: Written) {
     #expect(DateText.plain(Date(timeIntervalSinceReferenceDate: example.seconds)) == example.text)
   }
 }

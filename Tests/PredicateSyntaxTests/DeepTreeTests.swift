@@ -10,12 +10,12 @@ import Testing
   private static let levels = 5_000
 
   @Test(arguments: DeepTree.all)
-  func areFreed(_ kind: DeepTree) {
+  func deepTreesAreFreed(_ kind: DeepTree) {
     #expect(onSmallStack { kind.predicate(levels: Self.levels).height } ?? 0 > Self.levels)
   }
 
   @Test(arguments: DeepTree.all)
-  func areComparedAndHashed(_ kind: DeepTree) {
+  func deepTreesAreComparedAndHashed(_ kind: DeepTree) {
     let found = onSmallStack {
       let tree = kind.predicate(levels: Self.levels)
       let same = kind.predicate(levels: Self.levels)
@@ -28,7 +28,7 @@ import Testing
 
   /// Balanced parentheses show that the whole text was written.
   @Test(arguments: DeepTree.all)
-  func arePrinted(_ kind: DeepTree) {
+  func deepTreesArePrinted(_ kind: DeepTree) {
     let found = onSmallStack {
       let tree = kind.predicate(levels: Self.levels)
       return FormatPrinter.Style.allCases.map { style in
@@ -43,7 +43,7 @@ import Testing
 
   /// Parts that the printer defers are in the order of the text.
   @Test(arguments: DeepTree.all)
-  func printAsShortOnesDo(_ kind: DeepTree) throws {
+  func deepTreesPrintLikeShortOnes(_ kind: DeepTree) throws {
     let options = ParseOptions(
       limits: ParseLimits(length: .max, nesting: 400, height: 2_000, nodes: .max),
       hostFunctions: ["mgl_join:"]
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: DeepTree.all)
-  func areSaidAndDrawnInPart(_ kind: DeepTree) {
+  func sentencesAndOutlinesAreTruncated(_ kind: DeepTree) {
     let found = onSmallStack {
       let tree = kind.predicate(levels: Self.levels)
       return [SentencePrinter().text(of: tree), OutlinePrinter().text(of: tree)]
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: DeepTree.all)
-  func areCodedAndNotReadAgain(_ kind: DeepTree) throws {
+  func deepTreesAreEncodedButNotDecoded(_ kind: DeepTree) throws {
     let data = onSmallStack { try? JSONEncoder().encode([kind.predicate(levels: Self.levels)]) }
     let coded = try #require(data ?? nil)
     let error = #expect(throws: DecodingError.self) {
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: DeepTree.all)
-  func areWalkedAndChanged(_ kind: DeepTree) {
+  func deepTreesAreWalkedAndRewritten(_ kind: DeepTree) {
     let found = onSmallStack {
       let tree = kind.predicate(levels: Self.levels)
       var copy = tree
@@ -103,7 +103,7 @@ import Testing
     #expect(found?.2 == 1)
   }
 
-  @Test func aMillionLevelsAreNoMore() {
+  @Test func aMillionLevelsAreAccepted() {
     let found = onSmallStack {
       var tree = PredicateNode.always
       for _ in 0..<1_000_000 { tree = !tree }
@@ -115,7 +115,7 @@ import Testing
   }
 
   /// A shared subtree lives as long as the last tree that has it, whichever thread frees it.
-  @Test func whatIsSharedIsKept() async {
+  @Test func sharedSubtreesStayShared() async {
     let base = DeepTree.all[0].predicate(levels: 1_000)
     let text = base.description
     await withTaskGroup(of: Bool.self) { group in
@@ -132,7 +132,7 @@ import Testing
     #expect(base.description == text)
   }
 
-  @Test func wideTreesAreLikeOthers() {
+  @Test func wideTreesBehaveLikeOthers() {
     let found = onSmallStack {
       let terms = (0..<100_000).map { ExpressionNode.key("a").equals($0) }
       let wide = PredicateNode.any(of: terms)

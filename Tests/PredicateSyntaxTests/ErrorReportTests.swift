@@ -34,7 +34,7 @@ import Testing
       recovery: #"a key containing a space must be passed as %K or written #"two words""#
     ),
   ])
-  func localizedTexts(_ row: Row) throws {
+  func localizedTextsAreTheMessages(_ row: Row) throws {
     let error: any Error = try #require(throws: PredicateFormatError.self) {
       try PredicateTemplate(parsing: row.text)
     }
@@ -42,7 +42,7 @@ import Testing
     #expect((error as? any LocalizedError)?.recoverySuggestion == row.recovery)
   }
 
-  @Test func reportsForEditors() throws {
+  @Test func editorsGetReports() throws {
     // The flag has 4 UTF-16 code units, 8 bytes, and is one character.
     let text = "name == '🇩🇪' AND\n(age > 3"
     let error = try #require(throws: PredicateFormatError.self) {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct KeywordTests {
   /// Every ASCII character after any number of letters, near the end of the text and far from it.
   @Test(arguments: 1...20)
-  func wordsEndWhereNoLetterStands(_ count: Int) {
+  func keywordsEndAtNonLetters(_ count: Int) {
     for byte in UInt8(0)..<128 {
       let character = Character(Unicode.Scalar(byte))
       let word = String(repeating: "x", count: count) + String(character) + "y"

@@ -30,7 +30,7 @@ import Testing
   }
 
   /// The fix-its that the texts offer.
-  @Test func fixItsAreThere() throws {
+  @Test func diagnosticsHaveFixIts() throws {
     for (text, fixed) in Self.cures {
       let found = PredicateTemplate.recovering(from: SourceText(text)).diagnostics
       let offered = found.flatMap(\.fixIts).map { $0.applied(to: text) }
@@ -98,7 +98,7 @@ import Testing
 
   /// A fix-it removes its own error and adds none.
   @Test(arguments: try CaseLine.all(of: "Syntax/diagnostics.cases"))
-  func fixItsMend(_ example: CaseLine) {
+  func fixItsRepairTheText(_ example: CaseLine) {
     let before = example.diagnostics
     for diagnostic in before {
       for fixIt in diagnostic.fixIts {
@@ -116,14 +116,14 @@ import Testing
     }
   }
 
-  @Test func spansAreIgnoredByEquality() throws {
+  @Test func equalityIgnoresSpans() throws {
     let close = try PredicateTemplate(parsing: "a==1")
     let spaced = try PredicateTemplate(parsing: "  a  ==  1 ")
     #expect(close == spaced)
     #expect(close.root.span != spaced.root.span)
   }
 
-  @Test func anExpressionIsNoPredicate() {
+  @Test func anExpressionIsNotAPredicate() {
     #expect(throws: PredicateFormatError.self) { try ExpressionTemplate(parsing: "a == 1") }
     #expect(throws: PredicateFormatError.self) { try ExpressionTemplate(parsing: "TRUEPREDICATE") }
     #expect(throws: PredicateFormatError.self) { try ExpressionTemplate(parsing: "") }

@@ -45,13 +45,13 @@ import Testing
     (try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)) ?? ""
   }
 
-  @Test func areFound() {
+  @Test func quotedDiagnosticsAreFound() {
     let pages = Set(Self.quotations.map(\.page))
     #expect(pages.isSuperset(of: ["README.md", "Documentation/nspredicate.md"]))
   }
 
   @Test(arguments: quotations)
-  func areGiven(_ quotation: Quotation) {
+  func quotedDiagnosticsAreProduced(_ quotation: Quotation) {
     let excerpt = quotation.lines.dropFirst().first.map { String($0.dropFirst(2)) }
     let texts = excerpt.map { [$0] } ?? quotation.strings
     let isGiven = texts.contains { text in

@@ -49,12 +49,12 @@ import Testing
       && span.contains(#/\b(?:is|are|be|by|has|was|cannot|does|must)\b/#)
   }
 
-  @Test func areFound() {
+  @Test func quotedMessagesAreFound() {
     #expect(Set(Self.messages.map(\.page)).isSuperset(of: ["Documentation/nspredicate.md"]))
   }
 
   @Test(arguments: messages)
-  func areExpectedByATest(_ message: Message) {
+  func quotedMessagesAreExpectedByATest(_ message: Message) {
     #expect(!message.pieces.isEmpty)
     for piece in message.pieces {
       #expect(Self.sources.contains { $0.contains(piece) }, "no source has “\(piece)”")

@@ -42,12 +42,12 @@ import Testing
 
   /// Every prefix of every text in the case files, and each text without one of its bytes.
   @Test(arguments: ["Syntax/canonical.cases", "Syntax/diagnostics.cases"])
-  func endsOnDamagedText(_ file: String) throws {
+  func parsingDamagedTextEnds(_ file: String) throws {
     for example in try CaseLine.all(of: file) { expectEndsWhenDamaged(example.left) }
   }
 
   @Test(.enabled(if: Corpus.folder != nil, "needs ../shared/corpus"))
-  func endsOnDamagedCorpus() throws {
+  func parsingDamagedCorpusEnds() throws {
     let formats = try Corpus.formats()
     #expect(formats.count > 1_000)
     for format in formats { expectPrefixesEnd(format) }

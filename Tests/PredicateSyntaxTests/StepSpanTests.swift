@@ -51,7 +51,7 @@ import Testing
 
   /// In every text of the case files, the text of each step is the step.
   @Test(arguments: ["Syntax/canonical.cases", "Syntax/diagnostics.cases", "keypaths.cases"])
-  func stepsAreWhatTheTextSays(_ file: String) throws {
+  func stepsMatchTheText(_ file: String) throws {
     var count = 0
     for example in try CaseLine.all(of: file) {
       guard let template = try? PredicateTemplate(parsing: example.left) else { continue }

@@ -5,14 +5,14 @@ import Testing
 /// The parser has only suspect nodes checked, so nodes that it passes over must be correct.
 @Suite struct SuspicionTests {
   @Test(arguments: ["Syntax/canonical.cases", "Syntax/diagnostics.cases"])
-  func nothingIsMissed(_ file: String) throws {
+  func noSuspicionIsMissed(_ file: String) throws {
     for example in try CaseLine.all(of: file) {
       try expectNothingMissed(example.left, sourceLocation: example.location)
     }
   }
 
   @Test(.enabled(if: Corpus.folder != nil, "needs ../shared/corpus"))
-  func nothingIsMissedInCorpus() throws {
+  func noSuspicionIsMissedInCorpus() throws {
     for format in try Corpus.formats() { try expectNothingMissed(format) }
   }
 
@@ -44,7 +44,7 @@ import Testing
 
   /// Every kind of operand on both sides of every operator.
   @Test(arguments: ComparisonOperator.standard)
-  func nothingIsMissedInPairs(_ operator: ComparisonOperator) throws {
+  func noSuspicionIsMissedInPairs(_ operator: ComparisonOperator) throws {
     for options in `operator` == .in ? ["", "[c]"] : [""] {
       for left in Self.operands {
         for right in Self.operands {

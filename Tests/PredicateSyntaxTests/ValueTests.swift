@@ -65,13 +65,13 @@ import Testing
     ),
   ]
 
-  @Test(arguments: rows) func isCoded(_ row: Row) throws {
+  @Test(arguments: rows) func valuesAreEncoded(_ row: Row) throws {
     let data = try JSONEncoder().encode([row.value])
     #expect(String(decoding: data, as: UTF8.self) == "[\(row.json)]")
     #expect(try JSONDecoder().decode([Value].self, from: data) == [row.value])
   }
 
-  @Test(arguments: rows) func isPrinted(_ row: Row) {
+  @Test(arguments: rows) func valuesArePrinted(_ row: Row) {
     #expect("\(row.value)" == row.text)
   }
 
@@ -82,7 +82,7 @@ import Testing
     #expect(try PropertyListDecoder().decode([String: Value].self, from: data) == ["v": row.value])
   }
 
-  @Test func isDecodedFromOthersJSON() throws {
+  @Test func foreignJSONIsDecoded() throws {
     let json = #"{"a": 18446744073709551615, "b": 2.50, "c": ["x"], "d": {"set": [1, 1]}}"#
     let values = try JSONDecoder().decode([String: Value].self, from: Data(json.utf8))
     #expect(values["a"]?.decimal == Decimal(UInt64.max))
@@ -107,7 +107,7 @@ import Testing
     #expect(keys.joined(separator: ".") == path)
   }
 
-  @Test func contentsAreOfOneKind() {
+  @Test func contentsHaveOneKind() {
     let date = Date(timeIntervalSinceReferenceDate: 1)
     #expect(Value.null.isNull && !Value.bool(false).isNull)
     #expect(Value(true).bool == true && Value(1).bool == nil)

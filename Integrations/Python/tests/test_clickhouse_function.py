@@ -77,7 +77,7 @@ def test_what_has_no_function(server):
     for text, reason in others.items():
         assert "needs no function" in reason or "orders" in text, reason
     assert "now" in refused["s CONTAINS[cd] 'e' AND at < now()"]
-    assert "cannot be given orders" in refused["ANY orders.price > 10 OR s CONTAINS[cd] 'e'"]
+    assert "cannot be passed to the function" in refused["ANY orders.price > 10 OR s CONTAINS[cd] 'e'"]
 
 
 @pytest.mark.parametrize("text", PREDICATES)

@@ -10,7 +10,7 @@ duckdb = pytest.importorskip("duckdb", reason="duckdb is not installed")
 pa = pytest.importorskip("pyarrow")
 
 if int(duckdb.__version__.partition(".")[0]) < 2:
-    pytest.skip(f"DuckDB {duckdb.__version__} was not tried", allow_module_level=True)
+    pytest.skip(f"DuckDB {duckdb.__version__} is untested", allow_module_level=True)
 
 import engine_cases as cases
 import predicateql.duckdb as pd

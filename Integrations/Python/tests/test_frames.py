@@ -282,7 +282,7 @@ def test_a_column_that_is_not_there():
     frames = [pa.table(columns), pa.record_batch(columns), pd.DataFrame(columns), pl.DataFrame(columns),
               {"name": np.array(["Ada"]), "age": np.array([36])}, np.array([("Ada", 36)], dtype=[("name", "U3"), ("age", "i8")])]
     for frame in frames:
-        with pytest.raises(pq.ColumnError, match="no column 'nmae'; did you mean 'name'"):
+        with pytest.raises(pq.ColumnError, match="unknown column 'nmae'; did you mean 'name'"):
             pq.Predicate("nmae == 'Ada'").mask(frame)
         with pytest.raises(pq.ColumnError, match="'xyz'$"):
             pq.Predicate("age > 3 AND xyz == nil").mask(frame, undecided="false")
@@ -372,7 +372,7 @@ def test_masked_arrays_and_other_times():
                            ("h == CAST('2026-01-02T03:00:00Z', 'NSDate')", [1, 0]), ("h == nil", [0, 1]),
                            ("far > CAST('9999-12-30T00:00:00Z', 'NSDate')", [1, 0]), ("o == nil", [0, 1])]:
         assert pq.Predicate(text).mask(columns).tolist() == [bool(answer) for answer in expected], text
-    with pytest.raises(pq.UnreadableError, match="beyond"):
+    with pytest.raises(pq.UnreadableError, match="overflow"):
         pq.Predicate("t == nil").mask({"t": np.array([1], dtype="M8[ps]")})
     with pytest.raises(pq.UnreadableError, match="fractions.Fraction"):
         pq.Predicate("f == nil").mask({"f": np.array([fractions.Fraction(1, 3)], dtype=object)})

@@ -153,7 +153,7 @@ def test_wrong_arguments():
 def test_circles_are_refused():
     record = {"x": 1}
     record["again"] = record
-    with pytest.raises(ValueError, match="circle"):
+    with pytest.raises(ValueError, match="cyclic"):
         pq.Predicate("again == 1").matches(record)
     # Only what is named is read.
     assert pq.Predicate("again.again.x == 1").matches(record)

@@ -172,7 +172,7 @@ def test_the_error_names_the_row(people, key):
             counted()
         places = {int(n) for n in re.findall(rf"where {key} is (\d+);", str(told.value))}
         assert places <= ({0} if key == "i" else cases.answers("10 / i > 1", ROWS)[1])
-    with pytest.raises(pq.ColumnError, match="no column nothing"):
+    with pytest.raises(pq.ColumnError, match="unknown column nothing"):
         ps.filter(people, "10 / i > 1", key="nothing")
 
 

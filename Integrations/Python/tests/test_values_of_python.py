@@ -72,9 +72,9 @@ def test_joining_keeps_values_apart():
     values = pq.Predicate("a == $v", v={1, 2}) & pq.Predicate("b == $w", w="$v") & pq.Predicate("c == %@", "%@")
     assert values.matches({"a": {2, 1}, "b": "$v", "c": "%@"})
     assert (pq.Predicate("a == $v", v=1) | pq.Predicate("b == $v", v=1)).matches({"b": 1})
-    with pytest.raises(ValueError, match=r"\$v has a value in each"):
+    with pytest.raises(ValueError, match=r"both predicates have a value for \$v"):
         pq.Predicate("a == $v", v=1) & pq.Predicate("b == $v", v=2)
-    with pytest.raises(ValueError, match=r"\$v has a value in one of the predicates only"):
+    with pytest.raises(ValueError, match=r"only one of the predicates has a value for \$v"):
         pq.Predicate("a == $v", v=1) | pq.Predicate("b == $v")
     with pytest.raises(ValueError, match="different options"):
         ADULT & pq.Predicate("a == 1", options={"mode": "strictApple"})

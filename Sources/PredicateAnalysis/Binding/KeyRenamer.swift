@@ -149,7 +149,7 @@ struct KeyRenamer: TreeRewriter {
           let path = renamed.map(\.spelling).joined(separator: ".")
           arguments[0] = ExpressionNode(.constant(.text(path)), span: arguments[0].span)
         }
-      case .fresh, .count, .elements, .comparison, .keys, .contents, .host, .unknown: break
+      case .fresh, .count, .elements, .comparison, .keys, .contents, .application, .unknown: break
       }
     }
     return ExpressionNode(

@@ -85,7 +85,7 @@ extension CollectionOperator {
   fileprivate var isOfElements: Bool {
     switch DataReach(self) {
     case .elements, .comparison: true
-    case .fresh, .count, .keys, .contents, .argument, .argumentPath, .host, .unknown: false
+    case .fresh, .count, .keys, .contents, .argument, .argumentPath, .application, .unknown: false
     }
   }
 }
@@ -120,7 +120,7 @@ extension ValueOrigin {
     case .elements, .comparison: elements
     case .contents: below
     case .fresh, .count, .keys: .nowhere
-    case .host, .argument, .argumentPath, .unknown: .unknown
+    case .application, .argument, .argumentPath, .unknown: .unknown
     }
   }
 
@@ -128,7 +128,7 @@ extension ValueOrigin {
   /// such as those of `self`, are excluded.
   var namedPaths: Set<[String]?> {
     switch self {
-    case .nowhere, .host, .unknown: []
+    case .nowhere, .application, .unknown: []
     case .places(let places): Set(places.compactMap(\.namedPath))
     }
   }

@@ -43,7 +43,7 @@ package struct KeyPattern: Hashable, Sendable {
     guard key.first == "@" else { return false }
     switch DataReach(CollectionOperator(named: String(key.dropFirst()))) {
     case .count, .elements, .comparison, .keys, .contents: return true
-    case .fresh, .argument, .argumentPath, .host, .unknown: return false
+    case .fresh, .argument, .argumentPath, .application, .unknown: return false
     }
   }
 

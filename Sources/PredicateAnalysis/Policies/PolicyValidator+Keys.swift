@@ -33,7 +33,7 @@ extension PolicyValidator {
     at span: SourceSpan?
   ) -> Diagnostic? {
     switch reach {
-    case .nowhere, .host: return nil
+    case .nowhere, .application: return nil
     case .unknown:
       return policy.keys.isOpen && policy.entities == nil ? nil : .forbiddenKey(at: span)
     case .places(let places):

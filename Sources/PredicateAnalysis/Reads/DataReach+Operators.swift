@@ -16,7 +16,7 @@ extension DataReach {
   }
 
   /// The reach of a selector that FUNCTION or a custom operator calls.
-  package init(selector: String) { self = Self.selectors[selector] ?? .host }
+  package init(selector: String) { self = Self.selectors[selector] ?? .application }
 
   /// The reach of each selector of `FunctionRegistry.standard`; all others are the application's.
   private static let selectors: [String: Self] = [

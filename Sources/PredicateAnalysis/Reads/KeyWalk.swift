@@ -94,7 +94,7 @@ package struct KeyWalk<Reader: KeyReader> {
       return result(of: function.reads, on: joined(arguments.count), node.span)
     case .hostCall(_, let arguments):
       _ = finished(arguments.count)
-      return .host
+      return .application
     case .message(_, let selector, let arguments):
       let parts = finished(1 + arguments.count)
       return result(ofSending: selector, to: parts[0], arguments, node.span)
@@ -200,7 +200,7 @@ extension KeyWalk {
       _ = read(origin.below, as: .value, at: span)
       return .nowhere
     case .contents: return origin.below
-    case .host: return .host
+    case .application: return .application
     case .argument, .argumentPath, .unknown: return .unknown
     }
   }

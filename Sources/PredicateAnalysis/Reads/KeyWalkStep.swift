@@ -98,7 +98,7 @@ extension DataReach {
   /// The use of the receiver of a selector that reads this.
   fileprivate var useOfReceiver: KeyUse {
     switch self {
-    case .fresh, .elements, .comparison, .host: .value
+    case .fresh, .elements, .comparison, .application: .value
     case .count, .keys, .contents, .argument, .argumentPath, .unknown: .passage
     }
   }

@@ -8,7 +8,7 @@ package enum ValueOrigin: Hashable {
   case places(Set<DataPlace>)
   /// From a function of the application: its result may be used, but the content of its keys is
   /// unknown.
-  case host
+  case application
   /// From anywhere.
   case unknown
 
@@ -23,11 +23,11 @@ package enum ValueOrigin: Hashable {
   func joined(_ other: Self) -> Self {
     switch (self, other) {
     case (.nowhere, let reach), (let reach, .nowhere): reach
-    case (.host, .host): .host
+    case (.application, .application): .application
     case (.places(let left), .places(let right)):
       left.union(right).count > Self.most ? .unknown : .places(left.union(right))
     // The origin of a key is no longer known.
-    case (.unknown, _), (_, .unknown), (.host, _), (_, .host): .unknown
+    case (.unknown, _), (_, .unknown), (.application, _), (_, .application): .unknown
     }
   }
 
@@ -89,7 +89,7 @@ package enum ValueOrigin: Hashable {
     switch self {
     case .nowhere: .nowhere
     case .places(let places): .places(Set(places.map { $0.appending(steps) }))
-    case .host: steps.allSatisfy(\.isWithinHost) ? .host : .unknown
+    case .application: steps.allSatisfy(\.isWithinApplication) ? .application : .unknown
     case .unknown: .unknown
     }
   }
@@ -97,7 +97,7 @@ package enum ValueOrigin: Hashable {
 
 extension DataPlace.Step {
   /// Whether it leads from a function's result to a value of the application.
-  fileprivate var isWithinHost: Bool {
+  fileprivate var isWithinApplication: Bool {
     switch self {
     case .element, .below: true
     case .key, .index: false

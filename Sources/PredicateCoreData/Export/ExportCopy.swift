@@ -40,7 +40,7 @@ struct ExportCopy {
         var row: [String: Value] = [:]
         for (key, attribute) in attributes {
           if let value = try value(of: key, object).flatMap({ value in
-            PlainValues.stored(value, as: attribute.type).flatMap(plain.values.nearest)
+            ExportedValues.stored(value, as: attribute.type).flatMap(plain.values.nearest)
           }) {
             row[key] = value
           } else {

@@ -40,7 +40,7 @@ struct MigrationPlan: Sendable {
     /// The value in the target's type; nil if it does not fit.
     func converted(_ value: Value) -> Value? {
       isArchive
-        ? PlainValues.stored(value, as: attribute.type)
+        ? ExportedValues.stored(value, as: attribute.type)
         : MigrationValues.converted(value, to: attribute.type)
     }
   }

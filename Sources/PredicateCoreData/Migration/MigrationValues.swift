@@ -28,7 +28,7 @@ enum MigrationValues {
     case (.text, .bytes), (.text, .date):
       return .text(String(JSONText.of(value).dropFirst().dropLast()))
     case (.uuid, .text(let text)): return UUID(uuidString: text).map(Value.uuid)
-    case (.json, _): return PlainValues.stored(value, as: .json)
+    case (.json, _): return ExportedValues.stored(value, as: .json)
     // Every other conversion must be written explicitly.
     default: return nil
     }

@@ -39,12 +39,12 @@ extension KeyValueReadable {
   public var readableKind: ReadableKind { .object }
 
   public func isSameObject(as other: any KeyValueReadable) -> Bool {
-    HostEquality.areEqual(self, other)
+    ApplicationEquality.areEqual(self, other)
   }
 }
 
 /// Equality of values of the application's own types.
-package enum HostEquality {
+package enum ApplicationEquality {
   package static func areEqual(_ left: Any, _ right: Any) -> Bool {
     if let left = left as? any Equatable { return areEqual(left, right) }
     guard type(of: left) is AnyClass, type(of: right) is AnyClass else { return false }

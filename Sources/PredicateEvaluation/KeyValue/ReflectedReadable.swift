@@ -11,8 +11,8 @@ public protocol ReflectedReadable: KeyValueReadable {}
 
 extension ReflectedReadable {
   public func value(forKey key: String) -> KeyedValue? {
-    StoredProperties.value(of: self, named: key).map(KeyedValue.init(converting:))
+    ReflectedProperties.value(of: self, named: key).map(KeyedValue.init(converting:))
   }
 
-  public var readableKeyNames: [String]? { StoredProperties.names(of: self) }
+  public var readableKeyNames: [String]? { ReflectedProperties.names(of: self) }
 }

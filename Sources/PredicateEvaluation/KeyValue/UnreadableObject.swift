@@ -8,7 +8,7 @@ struct UnreadableObject: KeyValueReadable {
 
   func isSameObject(as other: any KeyValueReadable) -> Bool {
     guard let other = other as? Self else { return false }
-    return HostEquality.areEqual(base, other.base)
+    return ApplicationEquality.areEqual(base, other.base)
   }
 
   var typeName: String { "\(type(of: base))" }

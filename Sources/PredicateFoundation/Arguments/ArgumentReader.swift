@@ -45,7 +45,7 @@ extension KeyedValue {
       return collection.kind != .orderedSet
         && collection.elements.allSatisfy { $0.isPlain(depth: depth - 1) }
     case .object(let object):
-      guard let dictionary = object as? HostDictionary else { return false }
+      guard let dictionary = object as? ApplicationDictionary else { return false }
       return dictionary.keys.allSatisfy {
         (dictionary.value(forKey: $0) ?? .null).isPlain(depth: depth - 1)
       }

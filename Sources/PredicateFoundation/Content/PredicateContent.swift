@@ -89,8 +89,10 @@ extension HeldValues {
   var evaluationOptions: EvaluationOptions {
     var options = EvaluationOptions()
     options.registry = .standard
-    for (name, block) in blocks { options.registry.register(name, HostBlock(block).function) }
-    for (name, path) in paths { options.registry.register(name, HostPath(path).function) }
+    for (name, block) in blocks {
+      options.registry.register(name, ApplicationBlock(block).function)
+    }
+    for (name, path) in paths { options.registry.register(name, ApplicationPath(path).function) }
     return options
   }
 }

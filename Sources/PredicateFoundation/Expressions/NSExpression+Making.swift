@@ -57,7 +57,7 @@ extension NSExpression {
   public convenience init(forFunction name: String, arguments: [Any]) {
     var reader = ArgumentReader()
     let nodes = arguments.map { reader.node($0) }
-    do { self.init(try FunctionCall.kind(of: name, nodes), reader.held) } catch { refuse(error) }
+    do { self.init(try ExpressionCall.kind(of: name, nodes), reader.held) } catch { refuse(error) }
   }
 
   /// A call of a registered function, such as `uppercaseString`; a selector never reaches a method.

@@ -90,7 +90,7 @@ extension NSExpression {
 
   /// The name of a function, such as `sum:`. Traps for expressions without one.
   public var function: String {
-    guard expressionType != .keyPath, let call = FunctionCall(content.root) else {
+    guard expressionType != .keyPath, let call = ExpressionCall(content.root) else {
       lacks("a function")
     }
     return call.name
@@ -98,7 +98,7 @@ extension NSExpression {
 
   /// The receiver of a function. Traps for expressions without one.
   public var operand: NSExpression {
-    guard let call = FunctionCall(content.root) else { lacks("an operand") }
+    guard let call = ExpressionCall(content.root) else { lacks("an operand") }
     // On Apple's systems it is the class whose methods the functions are.
     return call.operand.map(part) ?? NSExpression(forConstantValue: "_NSPredicateUtilities")
   }
@@ -111,7 +111,7 @@ extension NSExpression {
       return arguments.dropFirst().map(part)
     }
     if expressionType == .keyPath { return nil }
-    return FunctionCall(content.root)?.arguments.map(part)
+    return ExpressionCall(content.root)?.arguments.map(part)
   }
 
   /// The elements of an aggregate, or the collection of a subquery.

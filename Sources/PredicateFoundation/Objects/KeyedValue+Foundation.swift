@@ -9,8 +9,8 @@ extension KeyedValue {
   var foundationObject: Any? {
     switch self {
     case .value(let value): return value.foundationObject
-    case .object(let object as HostObject): return object.base
-    case .object(let dictionary as HostDictionary): return dictionary.base
+    case .object(let object as ApplicationObject): return object.base
+    case .object(let dictionary as ApplicationDictionary): return dictionary.base
     case .object(let object): return object
     case .collection(let collection):
       let elements = collection.elements.map { $0.foundationObject ?? NSNull() }

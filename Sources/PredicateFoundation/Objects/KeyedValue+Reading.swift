@@ -24,22 +24,22 @@ extension KeyedValue {
   }
 
   private static func read(_ any: Any) -> Self {
-    switch HostType.of(any) {
-    case .optional: Self(reading: (any as? any OptionalHostValue)?.wrapped)
+    switch ApplicationType.of(any) {
+    case .optional: Self(reading: (any as? any OptionalApplicationValue)?.wrapped)
     case .hashable: Self(reading: (any as? AnyHashable)?.base)
     case .keyed: any as? KeyedValue ?? .null
     case .readable: (any as? any KeyValueReadable).map(Self.object) ?? .null
     case .convertible: .value((any as? any ValueConvertible)?.predicateValue ?? .null)
-    case .foundation: HostValue.foundation(any) ?? .null
-    case .container: HostValue.container(any) ?? .null
-    case .rawValue: HostValue.rawValue(any) ?? .null
-    case .other(let fields): .object(HostObject(base: any, fields: fields))
+    case .foundation: ApplicationValue.foundation(any) ?? .null
+    case .container: ApplicationValue.container(any) ?? .null
+    case .rawValue: ApplicationValue.rawValue(any) ?? .null
+    case .other(let fields): .object(ApplicationObject(base: any, fields: fields))
     }
   }
 }
 
 /// The kinds of values in an `Any`.
-enum HostValue {
+enum ApplicationValue {
   /// Objects of Foundation's classes for data or collections; nil for all others.
   static func foundation(_ object: Any) -> KeyedValue? {
     if let value = Value(foundation: object) { return .value(value) }
@@ -47,7 +47,7 @@ enum HostValue {
     case let set as NSOrderedSet: collection(.orderedSet, set)
     case let array as NSArray: collection(.array, array)
     case let set as NSSet: collection(.set, set)
-    case let dictionary as NSDictionary: .object(HostDictionary(.object(dictionary)))
+    case let dictionary as NSDictionary: .object(ApplicationDictionary(.object(dictionary)))
     default: nil
     }
   }
@@ -55,12 +55,12 @@ enum HostValue {
   /// Swift's collections with elements other than data.
   static func container(_ any: Any) -> KeyedValue? {
     if type(of: any) == [String: Any].self, let entries = any as? [String: Any] {
-      return .object(HostDictionary(.texts(entries)))
+      return .object(ApplicationDictionary(.texts(entries)))
     }
     if let elements = any as? [Any] { return collection(.array, elements) }
     if let elements = any as? Set<AnyHashable> { return collection(.set, elements) }
     if let entries = any as? [AnyHashable: Any] {
-      return .object(HostDictionary(.hashables(entries)))
+      return .object(ApplicationDictionary(.hashables(entries)))
     }
     return nil
   }

@@ -4,7 +4,7 @@ import PredicateEvaluation
 import PredicateSyntax
 
 // Other versions of the standard library may describe fields differently: for these, and for every
-// other property, `StoredProperties` reads by reflection, at thirty times the cost.
+// other property, `ReflectedProperties` reads by reflection, at thirty times the cost.
 #if compiler(>=6.2) && compiler(<6.4)
 @_spi(Reflection) private import Swift
 #endif

@@ -5,9 +5,9 @@ struct FormatLiteral {
   let text: String
   private let literals: [SwiftStringLiteral]
   private let places: [Int]
-  private let syntax: HostSyntax
+  private let syntax: CompilerSyntax
 
-  init(_ literals: [SwiftStringLiteral], in syntax: HostSyntax) {
+  init(_ literals: [SwiftStringLiteral], in syntax: CompilerSyntax) {
     self.literals = literals
     self.syntax = syntax
     text = literals.map(\.string).joined()

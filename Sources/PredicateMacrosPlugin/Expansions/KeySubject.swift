@@ -27,7 +27,7 @@ enum KeySubject {
   func problems(
     of template: PredicateTemplate,
     _ arguments: [SwiftArgument],
-    in syntax: HostSyntax
+    in syntax: CompilerSyntax
   ) -> Result<Findings, Failure> {
     switch self {
     case .schema(let path, let entity, let range):
@@ -66,7 +66,7 @@ enum KeySubject {
     _ path: String,
     _ entity: String,
     _ range: Range<Int>,
-    in syntax: HostSyntax
+    in syntax: CompilerSyntax
   ) -> Result<Findings, Failure> {
     guard !syntax.location.isExpansion else {
       let message = "the keys are not checked: \(path) is not visible within another macro"

@@ -11,10 +11,10 @@ struct PredicateExpansion {
   private var format: FormatLiteral?
   /// The kinds of values that an argument, by its number, cannot have.
   private var refusals: [Int: [KindOfArgument]] = [:]
-  private let syntax: HostSyntax
+  private let syntax: CompilerSyntax
   private var arguments: [SwiftArgument]
 
-  init(_ syntax: HostSyntax) {
+  init(_ syntax: CompilerSyntax) {
     self.syntax = syntax
     arguments = SwiftArgument.arguments(in: syntax.source)
   }

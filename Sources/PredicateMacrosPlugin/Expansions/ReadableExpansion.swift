@@ -1,17 +1,17 @@
 /// The expansion of `@Readable`: an extension whose readable keys are the properties of the type.
 struct ReadableExpansion {
   private(set) var diagnostics: [PluginDiagnostic] = []
-  private let attribute: HostSyntax
-  private let declaration: HostSyntax
-  private let type: HostSyntax?
+  private let attribute: CompilerSyntax
+  private let declaration: CompilerSyntax
+  private let type: CompilerSyntax?
   /// The declarations around the type, from the inside out.
   private let context: [SwiftTypeHeader]
 
   init(
-    _ attribute: HostSyntax,
-    _ declaration: HostSyntax,
-    _ type: HostSyntax?,
-    within context: [HostSyntax]
+    _ attribute: CompilerSyntax,
+    _ declaration: CompilerSyntax,
+    _ type: CompilerSyntax?,
+    within context: [CompilerSyntax]
   ) {
     self.attribute = attribute
     self.declaration = declaration

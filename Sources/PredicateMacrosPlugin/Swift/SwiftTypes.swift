@@ -29,7 +29,7 @@ extension SwiftTypes {
 
   /// The types in the folder of the module that a file belongs to: the one below `Sources` or
   /// `Tests`, or else the file's own.
-  static func near(_ place: HostSyntax.Location) -> SwiftTypes {
+  static func near(_ place: CompilerSyntax.Location) -> SwiftTypes {
     let root = place.isExpansion ? folder(of: place.module) : root(of: place.fileName)
     guard let root else { return SwiftTypes() }
     let state = files(in: root)

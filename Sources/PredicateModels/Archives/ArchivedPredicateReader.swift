@@ -8,7 +8,7 @@ struct ArchivedPredicateReader {
   /// The limit of levels.
   static let maximumDepth = 200
 
-  typealias Object = KeyedArchive.Object
+  typealias Object = ArchiveObjects.Object
 
   /// The reason why a tree cannot be rebuilt.
   enum Failure: Error {
@@ -17,13 +17,13 @@ struct ArchivedPredicateReader {
     case unsupported(String)
   }
 
-  var archive: KeyedArchive
+  var archive: ArchiveObjects
   var depth = 0
 
   /// The predicate; nil if it cannot be expressed, which is added to `omissions`.
   static func predicate(
     _ object: Object,
-    in archive: inout KeyedArchive,
+    in archive: inout ArchiveObjects,
     _ omissions: inout [ModelError]
   ) throws(ModelError) -> PredicateNode? {
     try read(in: &archive, &omissions) { reader throws(Failure) in try reader.predicate(object) }
@@ -32,14 +32,14 @@ struct ArchivedPredicateReader {
   /// The expression; nil if it cannot be expressed, which is added to `omissions`.
   static func expression(
     _ object: Object,
-    in archive: inout KeyedArchive,
+    in archive: inout ArchiveObjects,
     _ omissions: inout [ModelError]
   ) throws(ModelError) -> ExpressionNode? {
     try read(in: &archive, &omissions) { reader throws(Failure) in try reader.expression(object) }
   }
 
   private static func read<Node>(
-    in archive: inout KeyedArchive,
+    in archive: inout ArchiveObjects,
     _ omissions: inout [ModelError],
     _ body: (inout Self) throws(Failure) -> Node
   ) throws(ModelError) -> Node? {
@@ -59,7 +59,7 @@ struct ArchivedPredicateReader {
 
   /// Reads a part of the archive.
   mutating func read<Part>(
-    _ body: (inout KeyedArchive) throws(ModelError) -> Part
+    _ body: (inout ArchiveObjects) throws(ModelError) -> Part
   ) throws(Failure) -> Part {
     do throws(ModelError) { return try body(&archive) } catch { throw .archive(error) }
   }

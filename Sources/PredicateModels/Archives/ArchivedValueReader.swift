@@ -7,17 +7,17 @@ package struct ArchivedValueReader {
   /// The limit of nested arrays and dictionaries.
   static let maximumDepth = 64
 
-  private var archive: KeyedArchive
+  private var archive: ArchiveObjects
 
   /// The value; nil if an object has another class, contains itself, or is damaged.
   package static func value(of bytes: [UInt8]) -> Value? {
-    guard let archive = try? KeyedArchive(bytes, file: "") else { return nil }
+    guard let archive = try? ArchiveObjects(bytes, file: "") else { return nil }
     var reader = Self(archive: archive)
     return try? reader.value(of: archive.root, depth: 0)
   }
 
   private mutating func value(
-    of object: KeyedArchive.Object,
+    of object: ArchiveObjects.Object,
     depth: Int
   ) throws(ModelError) -> Value? {
     guard depth <= Self.maximumDepth else { return nil }
@@ -39,7 +39,7 @@ package struct ArchivedValueReader {
 
   /// The value of an object with a class.
   private mutating func instance(
-    _ object: KeyedArchive.Object,
+    _ object: ArchiveObjects.Object,
     depth: Int
   ) throws(ModelError) -> Value? {
     let fields = try archive.fields(of: object)
@@ -70,7 +70,7 @@ package struct ArchivedValueReader {
     }
   }
 
-  private mutating func scalar(_ object: KeyedArchive.Object?) throws(ModelError) -> Double? {
+  private mutating func scalar(_ object: ArchiveObjects.Object?) throws(ModelError) -> Double? {
     guard let object else { return nil }
     switch try archive.content(of: object) {
     case .real(let number), .date(let number): return number
@@ -80,7 +80,7 @@ package struct ArchivedValueReader {
   }
 
   private mutating func elements(
-    _ object: KeyedArchive.Object,
+    _ object: ArchiveObjects.Object,
     _ depth: Int
   ) throws(ModelError) -> [Value]? {
     var values: [Value] = []
@@ -93,7 +93,7 @@ package struct ArchivedValueReader {
 
   /// The entries of a dictionary whose keys are all strings.
   private mutating func entries(
-    _ fields: [String: KeyedArchive.Object],
+    _ fields: [String: ArchiveObjects.Object],
     _ depth: Int
   ) throws(ModelError) -> [String: Value]? {
     guard let keys = fields["NS.keys"], let objects = fields["NS.objects"] else { return nil }

@@ -5,7 +5,7 @@ import PredicateSyntax
 /// It reads lists of entities and properties, each once, and does not follow the references between
 /// them, which form cycles.
 struct ModelArchiveReader {
-  private var archive: KeyedArchive
+  private var archive: ArchiveObjects
   private let place: ModelPlace
   private var omissions: [ModelError] = []
 
@@ -14,16 +14,16 @@ struct ModelArchiveReader {
     name: String,
     file: String
   ) throws(ModelError) -> ManagedObjectModel {
-    var reader = Self(archive: try KeyedArchive(bytes, file: file), place: ModelPlace(file: file))
+    var reader = Self(archive: try ArchiveObjects(bytes, file: file), place: ModelPlace(file: file))
     return try reader.model(name: name)
   }
 
-  private init(archive: KeyedArchive, place: ModelPlace) {
+  private init(archive: ArchiveObjects, place: ModelPlace) {
     self.archive = archive
     self.place = place
   }
 
-  private typealias Fields = [String: KeyedArchive.Object]
+  private typealias Fields = [String: ArchiveObjects.Object]
 
   private mutating func model(name: String) throws(ModelError) -> ManagedObjectModel {
     let fields = try archive.fields(of: archive.root)
@@ -67,7 +67,7 @@ struct ModelArchiveReader {
 
   private mutating func entity(
     _ name: String,
-    _ object: KeyedArchive.Object
+    _ object: ArchiveObjects.Object
   ) throws(ModelError) -> ModelEntity {
     let fields = try archive.fields(of: object)
     var entity = ModelEntity(name: name, place: place)
@@ -96,7 +96,7 @@ struct ModelArchiveReader {
 
   private mutating func addProperty(
     _ name: String,
-    _ object: KeyedArchive.Object,
+    _ object: ArchiveObjects.Object,
     to entity: inout ModelEntity
   ) throws(ModelError) {
     var fields = try archive.fields(of: object)
@@ -172,7 +172,7 @@ struct ModelArchiveReader {
   }
 
   private mutating func defaultValue(
-    _ object: KeyedArchive.Object?
+    _ object: ArchiveObjects.Object?
   ) throws(ModelError) -> String? {
     guard let object else { return nil }
     switch try archive.content(of: object) {
@@ -203,7 +203,7 @@ struct ModelArchiveReader {
   }
 
   private mutating func predicate(
-    _ object: KeyedArchive.Object?
+    _ object: ArchiveObjects.Object?
   ) throws(ModelError) -> ModelPredicateText? {
     guard let object else { return nil }
     let node = try ArchivedPredicateReader.predicate(object, in: &archive, &omissions)
@@ -211,7 +211,7 @@ struct ModelArchiveReader {
   }
 
   private mutating func expression(
-    _ object: KeyedArchive.Object?
+    _ object: ArchiveObjects.Object?
   ) throws(ModelError) -> ModelPredicateText? {
     guard let object else { return nil }
     let node = try ArchivedPredicateReader.expression(object, in: &archive, &omissions)

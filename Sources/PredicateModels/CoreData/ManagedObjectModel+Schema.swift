@@ -22,15 +22,15 @@ extension ManagedObjectModel {
   package func schema(in store: StoreDescription?) throws(ModelError) -> Schema {
     try requireSoundness()
     var schema = ModelSchemaBuilder(self, in: store).schema()
-    schema.host.objectKeys = ["objectID", "entity"]
-    schema.host.readsKeysOfAttributes = false
-    schema.host.comparesEmptyAsNil = true
+    schema.storeRules.objectKeys = ["objectID", "entity"]
+    schema.storeRules.readsKeysOfAttributes = false
+    schema.storeRules.comparesEmptyAsNil = true
     for entity in entities {
       let names =
         entity.attributes.filter(\.isTransient).map(\.name)
         + entity.relationships.filter(\.isTransient).map(\.name)
         + entity.fetchedProperties.map(\.name)
-      if !names.isEmpty { schema.host.unstoredKeys[entity.name] = Set(names) }
+      if !names.isEmpty { schema.storeRules.unstoredKeys[entity.name] = Set(names) }
     }
     let problems = schema.problems()
     guard problems.isEmpty else {

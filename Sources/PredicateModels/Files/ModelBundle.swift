@@ -94,7 +94,7 @@ extension ManagedObjectModel {
   }
 
   /// The limit of the length of a model file.
-  package static let maximumLength = XMLReader.maximumLength
+  package static let maximumLength = XMLTreeReader.maximumLength
 
   private static func contents(of path: String) throws(ModelError) -> [UInt8] {
     let limit = maximumLength

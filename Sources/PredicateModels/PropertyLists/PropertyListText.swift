@@ -11,7 +11,7 @@ enum PropertyListText {
         throw ModelError("this property list cannot be read: \(error.message)", file: path)
       }
     }
-    let root = try XMLReader.root(of: bytes, file: path)
+    let root = try XMLTreeReader.root(of: bytes, file: path)
     guard root.name == "plist", let entries = root.children.first?.children else {
       throw ModelError("this is not a property list", file: path)
     }

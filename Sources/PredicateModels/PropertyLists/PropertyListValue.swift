@@ -45,8 +45,8 @@ package enum PropertyListValue {
         throw ModelError("this property list cannot be read: \(error.message)", file: file)
       }
     } else {
-      let limits = XMLReader.Limits(length: .max, depth: Self.deepest + 1, elements: .max)
-      let root = try XMLReader.root(of: Self.transcoded(bytes), file: file, limits)
+      let limits = XMLTreeReader.Limits(length: .max, depth: Self.deepest + 1, elements: .max)
+      let root = try XMLTreeReader.root(of: Self.transcoded(bytes), file: file, limits)
       self = try PropertyListXML.value(of: root)
     }
   }

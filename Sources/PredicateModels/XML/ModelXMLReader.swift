@@ -8,7 +8,7 @@ struct ModelXMLReader {
     name: String,
     file: String
   ) throws(ModelError) -> ManagedObjectModel {
-    let root = try XMLReader.root(of: bytes, file: file)
+    let root = try XMLTreeReader.root(of: bytes, file: file)
     guard root.name == "model" else {
       throw ModelError(
         "this XML is not a Core Data model: its root element is <\(root.name)>, not <model>",

@@ -13,7 +13,7 @@ extension Checker {
       switch step {
       case .variable, .placeholder: return .unknown
       case .key(let key):
-        if !schema.host.readsKeysOfAttributes, key != "self", current.type.isOfAttributes {
+        if !schema.storeRules.readsKeysOfAttributes, key != "self", current.type.isOfAttributes {
           report(.keyOfAttribute(key, at: path.span(ofStep: index) ?? place(of: path.span)))
           return .unknown
         }
@@ -84,7 +84,7 @@ extension Checker {
       return type
     }
     guard let relationship = entity.relationships.exact(key) else {
-      if schema.host.objectKeys.containsExactly(key) { return .unknown }
+      if schema.storeRules.objectKeys.containsExactly(key) { return .unknown }
       return key == "self" ? subject : nil
     }
     let destination = ValueType.object(entity: relationship.destination)

@@ -86,7 +86,7 @@ extension Checker {
     var fresh = Checker(schema: schema, source: source)
     let type = fresh.type(of: subject, in: scope)
     guard !type.isOptional, fresh.diagnostics.isEmpty else { return }
-    if type.type.isToMany, schema.host.comparesEmptyAsNil { return }
+    if type.type.isToMany, schema.storeRules.comparesEmptyAsNil { return }
     report(.neverNull(subject, type.type, isEqual: isEqual, at: span))
   }
 }

@@ -30,7 +30,7 @@ struct SchemaEntityRules: EntityRules {
           let relationship = current.relationships.exact(key)
           let attribute = current.attributes.exact(key)
           if relationship == nil, attribute == nil, key == "self" { continue }
-          let isKnown = relationship != nil || attribute != nil || isKeyOfHost(key, of: current)
+          let isKnown = relationship != nil || attribute != nil || isKeyOfStore(key, of: current)
           guard isFree(current) || allowed?[current.name]?.allowsExactly(key) == true,
             isKnown || !hidesSchema
           else { return .forbiddenKey(at: span) }
@@ -71,8 +71,8 @@ struct SchemaEntityRules: EntityRules {
   }
 
   /// Whether every object of the store has the key, such as `objectID`.
-  private func isKeyOfHost(_ key: String, of entity: Entity) -> Bool {
-    !schema.isInsideRows(entity.name) && schema.host.objectKeys.containsExactly(key)
+  private func isKeyOfStore(_ key: String, of entity: Entity) -> Bool {
+    !schema.isInsideRows(entity.name) && schema.storeRules.objectKeys.containsExactly(key)
   }
 
   /// Whether it is an object inside rows with unreadable keys.

@@ -16,7 +16,7 @@ public struct Schema: Hashable, Sendable {
   /// Facts derived from the entities
   var facts = Derived(SchemaFacts())
   /// The rules of the store that the schema was read for; by default only those of the language.
-  package var host = HostRules()
+  package var storeRules = StoreRules()
 
   /// Creates a schema without checking it; `validate()` does.
   public init(entities: [String: Entity] = [:]) {

@@ -94,7 +94,7 @@ private struct ObjectPaths: KeyReader {
     case .expression(let node):
       switch node.kind {
       case .hostCall, .message, .anyKey, .fetch: found.addEverything()
-      case .call(let function, _): if function.reads == .host { found.addEverything() }
+      case .call(let function, _): if function.reads == .application { found.addEverything() }
       case .constant, .placeholder, .variable, .evaluatedObject, .keyPath, .subscripting,
         .arithmetic, .negation, .aggregate, .setOperation, .subquery, .ternary, .cast, .assignment:
         break
@@ -105,7 +105,7 @@ private struct ObjectPaths: KeyReader {
   mutating func read(_ read: KeyRead) -> Bool {
     switch read.origin {
     case .nowhere: break
-    case .host, .unknown: found.addEverything()
+    case .application, .unknown: found.addEverything()
     case .places(let places): for place in places { add(place) }
     }
     return true

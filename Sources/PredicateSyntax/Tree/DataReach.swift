@@ -18,7 +18,7 @@ package enum DataReach: Hashable, Sendable {
   /// The key path that the argument names.
   case argumentPath
   /// Anything that may be compared, since it is passed to a function of the application.
-  case host
+  case application
   /// Anything.
   case unknown
 }

@@ -161,8 +161,8 @@ extension Function {
         .real,
         "in metres; needs a function of the application",
         "the distance to # from #",
-        reads: .host,
-        ofNil: .host
+        reads: .application,
+        ofNil: .application
       )
     }
   }

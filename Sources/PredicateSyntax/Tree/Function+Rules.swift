@@ -7,7 +7,7 @@ extension Function {
     /// `count:(nil)` is 0.
     case givesZero
     /// The application decides.
-    case host
+    case application
   }
 
   /// The order of the elements of a function's result.

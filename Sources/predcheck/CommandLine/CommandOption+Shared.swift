@@ -55,7 +55,7 @@ extension CommandOption {
     "mode",
     choices: LanguageMode.allCases.map(\.rawValue),
     help: """
-      default is lenient; strict-apple rejects what Apple rejects (default: default)
+      the language mode: default is lenient, strict-apple rejects what Apple rejects (default: default)
       """
   )
 

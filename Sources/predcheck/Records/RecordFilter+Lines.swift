@@ -58,7 +58,7 @@ extension RecordFilter {
     // Adjacent lines are written at once.
     var run = 0..<0
     var verdicts =
-      settings.verdicts == nil ? [] : [Verdict](repeating: .noMatch, count: chunk.lineCount)
+      settings.verdicts == nil ? [] : [RecordVerdict](repeating: .noMatch, count: chunk.lineCount)
     var read = settings.verdicts == nil ? chunk.findings.records : chunk.lineCount
     defer { examined += read }
     for line in chunk.findings.lines where !isDone {
@@ -98,7 +98,7 @@ extension RecordFilter {
     return true
   }
 
-  private func write(_ verdicts: ArraySlice<Verdict>) throws(CommandError) {
+  private func write(_ verdicts: ArraySlice<RecordVerdict>) throws(CommandError) {
     guard let form = settings.verdicts, !verdicts.isEmpty else { return }
     try console.output.write(form.bytes(of: verdicts))
   }

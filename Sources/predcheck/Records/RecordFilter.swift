@@ -156,7 +156,7 @@ struct RecordFilter {
     }
   }
 
-  private func write(_ verdict: Verdict) throws(CommandError) {
+  private func write(_ verdict: RecordVerdict) throws(CommandError) {
     guard let form = settings.verdicts else { return }
     try console.output.write(verdict.text(form))
   }

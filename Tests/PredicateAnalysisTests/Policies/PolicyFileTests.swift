@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: PredicatePolicy.presets.keys.sorted())
-  func comesBack(_ name: String) throws {
+  func policiesRoundTrip(_ name: String) throws {
     var preset = try #require(PredicatePolicy.presets[name])
     var extended = preset
     // A policy in a file is meant for strangers unless it says otherwise.
@@ -26,20 +26,20 @@ import Testing
 
   /// A file is written for strangers; only its own word shows them whole errors.
   @Test(arguments: [("", true), (#", "redactsErrors": false"#, false)])
-  func filesRedactWhateverTheyExtend(_ member: String, _ redacts: Bool) throws {
+  func filesRedactByDefault(_ member: String, _ redacts: Bool) throws {
     for name in PredicatePolicy.presets.keys.sorted() {
       #expect(try policy("{\"extends\": \"\(name)\"\(member)}").redactsErrors == redacts, "\(name)")
     }
   }
 
-  @Test func limitsStandAlone() throws {
+  @Test func limitsAreCodedAlone() throws {
     let limits = try JSONDecoder().decode(PredicateLimits.self, from: Data("{}".utf8))
     #expect(limits == .untrusted)
     let data = try JSONEncoder().encode(PredicateLimits.default)
     #expect(try JSONDecoder().decode(PredicateLimits.self, from: data) == .default)
   }
 
-  @Test func whatIsLeftOutIsUntrusted() throws {
+  @Test func missingMembersAreUntrusted() throws {
     #expect(try policy("{}") == .untrusted)
     var expected = PredicatePolicy.untrusted
     expected.operators = .only([.equal, .beginsWith, .selector(SelectorName("isAdult:")!)])

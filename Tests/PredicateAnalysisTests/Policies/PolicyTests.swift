@@ -159,7 +159,7 @@ import Testing
   }
 
   /// A list given for `%@` or built in code is measured like a list in the text.
-  @Test func argumentsAreMeasured() throws {
+  @Test func argumentsCountTowardsLimits() throws {
     var policy = PredicatePolicy.untrusted
     policy.limits.tree.elements = 3
     let template = try PredicateTemplate(parsing: "a IN %@")
@@ -170,14 +170,14 @@ import Testing
     #expect(error?.diagnostics.map(\.id) == [.tooCostly])
   }
 
-  @Test func theHostMayAddWhatItLikes() throws {
+  @Test func theApplicationMayAddAnything() throws {
     let wish = try BoundPredicate(format: "name == 'x' OR age > 3").validated(by: Self.policy)
     let both = wish && (try BoundPredicate(format: "tenant == %d", 7))
     #expect(both.predicateWithoutLimits.format == "(name == \"x\" OR age > 3) AND tenant == 7")
     #expect(both.policy == Self.policy)
   }
 
-  @Test func presetsAreWhatTheySay() {
+  @Test func presetsMatchTheirNames() {
     let hidden = PredicatePolicy.untrusted.features
     for feature in LanguageFeature.allCases {
       let reaches: Bool =

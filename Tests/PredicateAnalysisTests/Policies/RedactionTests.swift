@@ -74,7 +74,7 @@ import Testing
 
   /// Every diagnostic of a schema, as shown to a stranger.
   @Test(arguments: rows)
-  func schemasTellNothing(_ row: Row) throws {
+  func schemaErrorsAreRedacted(_ row: Row) throws {
     var policy = PredicatePolicy.untrusted
     policy.entities = ["Person": .only(["name", "boss", "papers"]), "Paper": .only(["title"])]
     let schema = try Schema(json: Self.schema)
@@ -94,7 +94,7 @@ import Testing
     Row("boss.name"), Row("nmae", "V001"), Row("salary + 1", "V001"), Row("name + 1", "S020"),
     Row("length:(name)", "S013"),
   ])
-  func expressionsTellNothing(_ row: Row) throws {
+  func expressionErrorsAreRedacted(_ row: Row) throws {
     var policy = PredicatePolicy.untrusted
     policy.entities = ["Person": .only(["name", "boss"])]
     let schema = try Schema(json: Self.schema)
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: ["Paper", "Persons", "Nothing"])
-  func entitiesThatAreNotListedAreAllAlike(_ entity: String) throws {
+  func unlistedEntitiesAreIndistinguishable(_ entity: String) throws {
     var policy = PredicatePolicy.untrusted
     policy.entities = ["Person": .any]
     let schema = try Schema(json: Self.schema)
@@ -157,7 +157,7 @@ import Testing
     ("SUBQUERY(boss, $p, $p.salary == 1).@count", "SUBQUERY(boss, $p, $p.salry == 1).@count"),
     ("home.code", "home.cod"), ("home.place.code", "home.place.cod"), ("wage", "wag"),
   ])
-  func hiddenAndUnknownKeysAreAlike(_ hidden: String, _ unknown: String) throws {
+  func hiddenAndUnknownKeysAreIndistinguishable(_ hidden: String, _ unknown: String) throws {
     let schema = try Schema(
       json: """
         {"entities": {
@@ -219,7 +219,7 @@ import Testing
 
   /// A predicate that the host extended shows only the stranger's text; an error in the host's part
   /// has no place in it.
-  @Test func theHostsPartIsNotShown() throws {
+  @Test func textOfTheApplicationIsNotShown() throws {
     let schema = try Schema(json: Self.schema)
     let wish = try BoundPredicate(format: "name == 'x'").validated(by: .untrusted)
     let both = wish && (try BoundPredicate(format: "salaryy == 7"))

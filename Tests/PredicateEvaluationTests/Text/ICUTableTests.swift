@@ -15,7 +15,7 @@ import Testing
     var testDescription: String { "\(pattern) between \(before) and \(after)" }
   }
 
-  @Test func answersAreICUs() throws {
+  @Test func agreesWithICU() throws {
     let (sample, rows) = try Self.table()
     #expect(sample.count > 200)
     #expect(rows.count > 500)

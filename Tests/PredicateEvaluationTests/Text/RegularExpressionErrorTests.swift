@@ -113,7 +113,7 @@ import Testing
     "(?:.|\\n)*[xy]", ".*a.*[xy]", "(?:\\b|a)*(?:\\B|a)*\\b[xy]", "(?:\\X|a)*[xy]",
     "\\X*\\X*\\X*\\X*[xy]",
   ])
-  func givesUpInTime(_ pattern: String) throws {
+  func slowPatternsAreStopped(_ pattern: String) throws {
     let expression = try RegularExpression(pattern, options: [], limits: .untrusted)
     for length in [40, 5000, 300_000] {
       let text = String(repeating: "a", count: length) + "!"
@@ -183,7 +183,7 @@ import Testing
     #expect(try !expression.matches(String(repeating: "a", count: 5_000)))
   }
 
-  @Test func longTextIsNoAttack() throws {
+  @Test func longTextIsAccepted() throws {
     let expression = try RegularExpression(".*needle.*", options: [])
     let text = String(repeating: "hay ", count: 250_000)
     #expect(try expression.matches(text + "needle" + text))

@@ -242,7 +242,7 @@ import Testing
     for text in example.failing { #expect(try !expression.matches(text), "\(text)") }
   }
 
-  @Test func oneExpressionInManyTasks() async throws {
+  @Test func oneExpressionServesManyTasks() async throws {
     let expression = try RegularExpression("(?:[a-z]+(\\d*) ?)+", options: .c)
     let counts = try await withThrowingTaskGroup(of: Int.self) { group in
       for task in 0..<8 {

@@ -56,7 +56,7 @@ import Testing
     Order(shows: "E129 [c]", left: "Z", right: "a", options: .c, order: 1),
     Order(shows: "XYZ before abc", left: "XYZ", right: "abc", order: -1),
   ])
-  func order(_ example: Order) {
+  func orderMatchesTheExamples(_ example: Order) {
     for mode in LanguageMode.allCases {
       let order = TextComparison.order(
         example.left,
@@ -106,7 +106,7 @@ import Testing
     ),
     Search(shows: "E138", text: "AABBBAA", kind: .contained, needle: "BBB", isFound: true),
   ])
-  func search(_ example: Search) {
+  func searchMatchesTheExamples(_ example: Search) {
     for mode in LanguageMode.allCases {
       let search = TextSearch(needle: example.needle, options: example.options, mode: mode)
       #expect(example.kind.isFound(search, in: example.text) == example.isFound)
@@ -126,7 +126,7 @@ import Testing
     Like(shows: "E145 whole text", text: "Adam", pattern: "dam", isMatch: false),
     Like(shows: "E220", text: "Bob", pattern: "?o*", isMatch: true),
   ])
-  func like(_ example: Like) {
+  func likeMatchesTheExamples(_ example: Like) {
     let pattern = LikePattern(example.pattern, options: example.options)
     #expect(pattern.matches(example.text) == example.isMatch)
   }

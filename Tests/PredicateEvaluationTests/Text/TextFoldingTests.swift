@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [StringOptions.c, .d, [.c, .d]])
-  func foldingTwiceIsFoldingOnce(_ options: StringOptions) {
+  func foldingIsIdempotent(_ options: StringOptions) {
     for block in UInt32(0)..<0x1100 {
       // The space between keeps scalars from composing.
       let scalars = (block << 8..<(block + 1) << 8).compactMap(Unicode.Scalar.init)

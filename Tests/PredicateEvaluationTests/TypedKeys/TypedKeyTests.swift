@@ -151,7 +151,7 @@ final class Worker: KeyPathReadable {
   ]
 
   @Test(arguments: comparisons + texts + collections + paths + logic)
-  func composes(_ example: Example) throws {
+  func typedPredicatesCompose(_ example: Example) throws {
     let bound = try BoundPredicate(example.built)
     #expect(bound.format == example.text)
     #expect(example.built.description == example.text)
@@ -159,7 +159,7 @@ final class Worker: KeyPathReadable {
     #expect(throws: Never.self) { try evaluator.matches(Worker()) }
   }
 
-  @Test func filters() throws {
+  @Test func typedPredicatesFilter() throws {
     let workers = [Worker(), Worker()]
     workers[1].age = 3
     workers[1].boss = workers[0]
@@ -169,7 +169,7 @@ final class Worker: KeyPathReadable {
     #expect(try workers.filter(Worker.where(\.rank) == .senior).count == 2)
   }
 
-  @Test func unreadableKeyPathsAreErrorsWithTheTypesName() throws {
+  @Test func unreadableKeyPathsAreErrorsNamingTheType() throws {
     let predicate = Worker.where(\.age) > 1 && Worker.where(\.boss).secret == "x"
     let error = #expect(throws: PredicateFormatError.self) { try BoundPredicate(predicate) }
     #expect(error?.diagnostics.map(\.id) == [.unknownKey])

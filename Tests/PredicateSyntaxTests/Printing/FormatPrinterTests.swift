@@ -65,7 +65,7 @@ private let r = c.equals(3)
   func predicates(_ example: PrintCase) { expectPrints(example) }
 
   @Test(arguments: ComparisonOperator.standard)
-  func everyOperator(_ operator: ComparisonOperator) {
+  func everyOperatorIsPrinted(_ operator: ComparisonOperator) {
     expectPrints(PrintCase(a.compared(`operator`, to: b), "a \(`operator`.spelling) b"))
   }
 
@@ -225,7 +225,7 @@ private let r = c.equals(3)
     )
   }
 
-  @Test func signsStayApart() {
+  @Test func adjacentSignsStaySeparate() {
     let signs = (0..<20).reduce(a) { operand, _ in -operand }
     #expect(signs.description == String(repeating: "- ", count: 19) + "-a")
   }

@@ -49,7 +49,7 @@ import Testing
     #expect(printer.text(of: tree) == "+\n├─ key path a\n└─ constant 1  number")
   }
 
-  @Test func everyTreeHasARowANode() {
+  @Test func everyNodeHasARow() {
     for seed in 0..<300 as Range<UInt64> {
       var generator = TreeGenerator(seed: seed)
       let tree = generator.predicate()

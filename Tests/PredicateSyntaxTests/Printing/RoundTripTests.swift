@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func parsingTheCanonicalTextOfAnExpressionGivesIt() throws {
+  @Test func parsingTheCanonicalTextGivesTheExpression() throws {
     for seed in 0..<Self.seeds {
       var generator = TreeGenerator(seed: seed, size: 20)
       let tree = generator.expression()
@@ -37,7 +37,7 @@ import Testing
 
   /// Apple's text need not be readable, nor keep its meaning: the path of a sum stands without
   /// parentheses. Reading and printing it repeatedly settles.
-  @Test func appleTextSettles() {
+  @Test func appleTextIsStable() {
     let printer = FormatPrinter(style: .apple)
     for seed in 0..<Self.seeds {
       var generator = TreeGenerator(seed: seed)
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// Trees that the generator would not make, from texts with a few bytes changed.
-  @Test func whateverCanBeReadCanBePrintedAndReadAgain() {
+  @Test func everyReadableTextRoundTrips() {
     for seed in 0..<Self.seeds {
       var generator = TreeGenerator(seed: seed, size: 12)
       var random = SplitMix64(seed: seed)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func treesAreOfEveryKind() {
+  @Test func treesCoverEveryKind() {
     var kinds: Set<String> = []
     for seed in 0..<500 as Range<UInt64> {
       var generator = TreeGenerator(seed: seed)

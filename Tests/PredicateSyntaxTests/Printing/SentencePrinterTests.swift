@@ -57,7 +57,7 @@ struct SentenceCase: Sendable, CustomTestStringConvertible {
     SentenceCase(text: "a IN {1}", sentence: "a is one of 1"),
     SentenceCase(text: "a IN {1, 2, 3}", sentence: "a is one of 1, 2 and 3"),
     SentenceCase(text: "a IN {b, 'x'}", sentence: "a is one of b and \"x\""),
-    SentenceCase(text: "a IN {}", sentence: "a is one of none"),
+    SentenceCase(text: "a IN {}", sentence: "a is one of an empty array"),
     SentenceCase(text: "NOT a IN tags", sentence: "a is not one of tags"),
     SentenceCase(text: "a IN 'abc'", sentence: "a is a part of \"abc\""),
     SentenceCase(text: "a BETWEEN {1, b}", sentence: "a is between 1 and b (both included)"),
@@ -134,7 +134,7 @@ struct SentenceCase: Sendable, CustomTestStringConvertible {
         "there are not exactly 1 of kids (each called $k) for which $k.age is greater than 5"
     ),
   ])
-  func combinations(_ example: SentenceCase) throws { try expectSays(example) }
+  func combinationsReadAsSentences(_ example: SentenceCase) throws { try expectSays(example) }
 
   @Test(arguments: [
     SentenceCase(text: "items.@count", sentence: "the number of items"),
@@ -150,11 +150,14 @@ struct SentenceCase: Sendable, CustomTestStringConvertible {
     SentenceCase(text: "%@ / %d", sentence: "argument 1 divided by argument 2"),
     SentenceCase(text: "%K.name", sentence: "(the key in argument 1).name"),
     SentenceCase(text: "modulus:by:(age, 2)", sentence: "the remainder of age divided by 2"),
-    SentenceCase(text: "lowercase:(name)", sentence: "name in small letters"),
+    SentenceCase(text: "lowercase:(name)", sentence: "name in lower case"),
     SentenceCase(text: "TERNARY(a == 1, 'x', b)", sentence: "(\"x\" if a is 1, otherwise b)"),
     SentenceCase(text: "CAST(x, 'NSNumber')", sentence: "x as a number"),
     SentenceCase(text: "a UNION b", sentence: "the elements of a and of b"),
-    SentenceCase(text: "FUNCTION(a, 'f:', 1)", sentence: "what a answers to \"f:\" with 1"),
+    SentenceCase(
+      text: "FUNCTION(a, 'f:', 1)",
+      sentence: "the result of calling \"f:\" on a with 1"
+    ),
     SentenceCase(text: "$v := 3", sentence: "(3, from here on called $v)"),
     SentenceCase(text: "{1, {2}}", sentence: "the array of 1 and (the array of 2)"),
     SentenceCase(text: "CAST({}, 'NSSet')", sentence: "an empty set"),
@@ -173,13 +176,13 @@ struct SentenceCase: Sendable, CustomTestStringConvertible {
   }
 
   /// Code may call a function with arguments that text may not.
-  @Test func callsOfOtherLengthsAreListed() {
+  @Test func callsWithOtherArgumentCountsAreListed() {
     let keys = ["a", "b"].map { ExpressionNode.key($0) }
     let said = [keys, []].map { SentencePrinter().text(of: ExpressionNode(.call(.sum, $0))) }
     #expect(said == ["the result of sum: with a and b", "the result of sum:"])
   }
 
-  @Test func everyTreeHasASentenceFitForATerminal() {
+  @Test func everySentenceIsSafeForATerminal() {
     for seed in 0..<500 as Range<UInt64> {
       var generator = TreeGenerator(seed: seed)
       let sentence = SentencePrinter().text(of: generator.predicate())

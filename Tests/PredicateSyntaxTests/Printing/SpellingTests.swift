@@ -24,7 +24,7 @@ struct SpellingCase: Sendable, CustomTestStringConvertible {
       nearest: nil
     ),
   ])
-  func nearest(_ example: SpellingCase) {
+  func nearestSpellingIsFound(_ example: SpellingCase) {
     #expect(Spelling.nearest(to: example.word, among: example.candidates) == example.nearest)
   }
 }

@@ -178,7 +178,7 @@ struct RenderingCase: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: RenderingCase.all, DiagnosticRenderer.Style.allCases)
-  func looksAsItShould(_ example: RenderingCase, _ style: DiagnosticRenderer.Style) throws {
+  func matchesTheGolden(_ example: RenderingCase, _ style: DiagnosticRenderer.Style) throws {
     let text = DiagnosticRenderer(style: style).render(example.diagnostics, in: example.source)
     try Self.goldens.expect(text, in: Self.fileName(example, style))
   }
@@ -192,7 +192,7 @@ struct RenderingCase: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: RenderingCase.all)
-  func nothingReachesTheTerminal(_ example: RenderingCase) {
+  func noControlCharacterIsPrinted(_ example: RenderingCase) {
     let text = DiagnosticRenderer().render(example.diagnostics, in: example.source)
     for scalar in text.unicodeScalars where scalar != "\n" {
       #expect(scalar.properties.generalCategory != .control)
@@ -221,7 +221,7 @@ struct RenderingCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func aLongLineIsShownInPart() {
+  @Test func longLinesAreTruncated() {
     let text = String(repeating: "名", count: 350_000) + " ?"
     let mistake = SourceSpan(start: 1_050_001, end: 1_050_002)
     let rendered = DiagnosticRenderer().render(
@@ -232,7 +232,7 @@ struct RenderingCase: Sendable, CustomTestStringConvertible {
     #expect(rendered.hasSuffix("^"))
   }
 
-  @Test func aLongMessageIsCut() {
+  @Test func longMessagesAreTruncated() {
     let name = String(repeating: "x", count: 100_000)
     let rendered = DiagnosticRenderer().render(
       [Diagnostic(.unknownFunction, "unknown function `\(name)`", at: SourceSpan(0..<100_000))],

@@ -139,7 +139,7 @@ def require_columns(columns: list[str], names: list[str]) -> None:
         if column not in names:
             near = difflib.get_close_matches(column, names, 1)
             hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise ColumnError(f"there is no column {column!r}{hint}")
+            raise ColumnError(f"unknown column {column!r}{hint}")
 
 
 def _batches(data: Any) -> Iterator[Batch]:
@@ -163,7 +163,7 @@ def _batches(data: Any) -> Iterator[Batch]:
         yield _numpy_array(data)
     else:
         raise TypeError(
-            f"a {type(data).__name__} gives no Arrow data: pass a pyarrow, polars or pandas table, "
+            f"a {type(data).__name__} has no Arrow data: pass a pyarrow, polars or pandas table, "
             "a numpy array, or a dict of numpy arrays"
         )
 
@@ -221,7 +221,7 @@ def _require_values(data: Any, columns: list[str] | None) -> None:
     types = {"the column": data.dtype} if schema is None else schema
     for name, dtype in types.items():
         if (schema is None or columns is None or name in columns) and str(dtype) == "Object":
-            raise UnreadableError(f"{name} holds objects of Python's, which predicates cannot read")
+            raise UnreadableError(f"{name} holds Python objects, which predicates cannot read")
 
 
 def _stream(capsule: Any) -> Iterator[Batch]:
@@ -272,7 +272,7 @@ def _numpy_array(values: Any, name: str = "") -> Batch:
     kind = values.dtype.str[1:]
     if kind not in _FORMATS:
         raise UnreadableError(
-            f"{name or 'the array'} is of the type {values.dtype}, which predicates cannot read"
+            f"{name or 'the array'} has the unsupported type {values.dtype}"
         )
     if kind == "M8[D]":
         # Arrow counts days in 32 bits.
@@ -299,7 +299,7 @@ def _times(values: Any) -> Any:
     converted = values.astype(f"M8[{coarse}]")
     known = ~np.isnat(values)
     if (converted[known].astype(values.dtype) != values[known]).any():
-        raise UnreadableError(f"times of the type {values.dtype} are beyond those that can be read")
+        raise UnreadableError(f"times of the type {values.dtype} overflow the types that can be read")
     return converted
 
 
@@ -318,7 +318,7 @@ def _texts(values: Any, name: str, missing: Any) -> Batch:
                 parts.append(value.encode())
             except UnicodeEncodeError:
                 raise UnreadableError(
-                    f"{name or 'the array'} has a text with half of a surrogate pair, in row {row}"
+                    f"{name or 'the array'} has a text with an unpaired surrogate in row {row}"
                 ) from None
         else:
             raise UnreadableError(

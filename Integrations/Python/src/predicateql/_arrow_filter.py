@@ -19,10 +19,10 @@ class ArrowFilter(NamedTuple):
     """A filter of a dataset, and what the library must check of the rows that it lets through."""
 
     expression: Any
-    """A `pyarrow.compute.Expression`. It is true or false of every row, and true of every row that
-    matches."""
+    """A `pyarrow.compute.Expression`. It is true or false for every row, and true for every row
+    that matches."""
     residual: Predicate | None
-    """The rest of the predicate; None where the expression says all of it."""
+    """The rest of the predicate; None if the expression is exact."""
 
 
 def arrow_filter(predicate: Predicate, schema: Any) -> ArrowFilter:
@@ -31,14 +31,14 @@ def arrow_filter(predicate: Predicate, schema: Any) -> ArrowFilter:
     # A file of Parquet has a schema of its own, which gives Arrow's.
     schema = schema.to_arrow_schema() if hasattr(schema, "to_arrow_schema") else schema
     if not hasattr(schema, "get_all_field_indices"):
-        raise TypeError("pass a schema of pyarrow's, or what has one: a table, a dataset, a file of Parquet")
+        raise TypeError("pass a pyarrow schema, or an object that has one: a table, a dataset, a Parquet file")
     recipe = predicate._recipe
     words = ArrowWords()
     if recipe.option_values.get("missingKey") != "null":
         require_columns(predicate.keys or [], schema.names)
     for name in predicate.keys or []:
         if schema.names.count(name) > 1:
-            raise ColumnError(f"there are {schema.names.count(name)} columns {name!r}")
+            raise ColumnError(f"{schema.names.count(name)} columns are named {name!r}")
     if not is_sayable(recipe):
         return ArrowFilter(words.constant(True), predicate)
     root = tree_of(predicate)

@@ -15,5 +15,5 @@ def predicate_of(
     if not isinstance(text, Predicate):
         return Predicate(text, *arguments, **variables)
     if arguments or variables:
-        raise TypeError("a Predicate has its arguments already")
+        raise TypeError("a Predicate already has its arguments")
     return text

@@ -129,7 +129,7 @@ def _microseconds(value: datetime.datetime | Moment) -> int:
         return (value - _EPOCH) // _MICROSECOND
     count = (value.seconds + _REFERENCE_SINCE_1970) * 1_000_000 + value.rest * 1_000_000 // value.per_second
     if not -(1 << 63) < count < 1 << 63:
-        raise StoreError(f"a date {value.seconds} seconds after 2001 is beyond Arrow's timestamps")
+        raise StoreError(f"a date {value.seconds} seconds after 2001 overflows Arrow's timestamps")
     return count
 
 
@@ -148,4 +148,4 @@ def _plain(value: Any) -> Any:
         return sorted(value, key=repr)
     if isinstance(value, (decimal.Decimal, uuid.UUID)):
         return str(value)
-    raise StoreError(f"a value of the type {type(value).__name__} has no JSON")
+    raise StoreError(f"a value of the type {type(value).__name__} cannot be written as JSON")

@@ -40,7 +40,7 @@ def _joined(left: bytes | None, right: bytes | None) -> bytes | None:
     values = variables_of(left)
     for name, value in variables_of(right).items():
         if name in values and json.dumps(values[name]) != json.dumps(value):
-            raise ValueError(f"${name} has a value in each of the predicates: rename it in one of them")
+            raise ValueError(f"both predicates have a value for ${name}: rename it in one of them")
         values[name] = value
     text = json.dumps(values)
     return (f'{{"$object":{text}}}' if len(values) == 1 else text).encode()
@@ -55,4 +55,4 @@ def require_own_variables(
     values = variables_of(other.variables)
     for name in explain()["variables"]:
         if name in values:
-            raise ValueError(f"${name} has a value in one of the predicates only: give it to both")
+            raise ValueError(f"only one of the predicates has a value for ${name}: give one to both")

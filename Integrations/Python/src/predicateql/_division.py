@@ -26,12 +26,12 @@ _OLDEST: dict[Engine, tuple[str, int]] = {
 
 @dataclass(frozen=True)
 class Division:
-    """What an engine decides of a predicate, and what is left to memory."""
+    """A predicate divided between an engine and memory."""
 
     engine: str
     """The engine: "duckdb", "clickhouse" or "spark"."""
     condition: str
-    """The condition that the engine is given. It keeps every row that matches."""
+    """The condition for the engine. It keeps every row that matches."""
     parameters: list[Parameter]
     """The values of the condition's placeholders."""
     residual: str | None
@@ -94,7 +94,7 @@ def require_version(engine: Engine, version: str, untried: bool) -> None:
     if untried or (digits.isdigit() and int(digits) >= oldest):
         return
     raise EngineVersionError(
-        f"{name} {version} was not tried, only {name} {oldest} and later: install that, or pass "
+        f"{name} {version} is untested: install {name} {oldest} or later, or pass "
         "untried=True and compare the answers with Predicate.mask"
     )
 
@@ -112,7 +112,7 @@ def divided(
     :param collated: the columns of text that may have a collation of their own.
     """
     if zone not in (None, "UTC"):
-        raise ValueError(f'zone is "UTC" or None, not {zone!r}')
+        raise ValueError(f'zone must be "UTC" or None, not {zone!r}')
     entity = unused("row", columns)
     schema, omissions = _schema(engine, description, entity)
     attributes = {
@@ -154,7 +154,7 @@ def divided(
 def require_key(key: str | None, columns: Collection[str]) -> None:
     """Raises ColumnError for a key that is no column."""
     if key is not None and key not in columns:
-        raise ColumnError(f"there is no column {key}, the key that an error is to name")
+        raise ColumnError(f"unknown column {key}, given as the key to name in errors")
 
 
 def require_arrow(division: Division, types: Mapping[str, str], lost: re.Pattern[str]) -> None:
@@ -166,8 +166,8 @@ def require_arrow(division: Division, types: Mapping[str, str], lost: re.Pattern
     for name in division.columns:
         if lost.search(types[name]):
             raise ColumnError(
-                f"memory must check {shortened(division.residual or '')}, and {name} comes as another type than "
-                f"{types[name]}: cast it to a number or text in a view"
+                f"memory must check {shortened(division.residual or '')}, but the engine returns {name} as "
+                f"another type than {types[name]}: cast it to a number or text in a view"
             )
 
 

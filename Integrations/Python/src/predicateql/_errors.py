@@ -10,14 +10,14 @@ from typing import Any
 
 @dataclass(frozen=True)
 class FixIt:
-    """A way to mend a text."""
+    """A fix of a text."""
 
     text: str
     """What it does, such as "write CONTAINS"."""
     result: str
-    """The whole text, mended."""
+    """The whole text with the fix applied."""
     edits: tuple[tuple[int, int, str], ...] = ()
-    """The replacements: UTF-8 offsets from and to, and what comes there."""
+    """The replacements: UTF-8 offsets of start and end, and the new text."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ class EvaluationError(PredicateError):
         self.end: int | None = span.get("end")
         self.undecided = undecided
         self.place: str | None = None
-        """The predicate and the row that an engine was at."""
+        """The predicate and the row at which an engine failed."""
         # The arguments of the initializer, by which it is pickled.
         super().__init__(self._text or raw, undecided)
 

@@ -49,7 +49,7 @@ class Function:
     settings: Mapping[str, int | str]
     """The settings of the statement, without which the command would read other values."""
     division: Division
-    """What ClickHouse decides of the predicate, and what the function does."""
+    """The predicate divided between ClickHouse and the function."""
 
     def write(self, scripts: str | os.PathLike[str], definitions: str | os.PathLike[str]) -> None:
         """Writes the script and the definition into a server's folders: `user_scripts_path`, and that
@@ -74,9 +74,9 @@ def function(
 ) -> Function:
     """The function for the residual of a division."""
     if not re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII):
-        raise ValueError(f"a function's name is of letters, digits and _, not {name!r}")
+        raise ValueError(f"a function's name must consist of letters, digits and _, not {name!r}")
     if division.residual is None:
-        raise EngineError("ClickHouse decides all of the predicate: it needs no function")
+        raise EngineError("ClickHouse decides the whole predicate: no function is needed")
     if division.template is not None:
         raise EngineError("the predicate has lists that are too long for a command: use filter")
     for option in division.options:
@@ -124,7 +124,7 @@ def _argument(column: str, type: str, value: str, known: str) -> tuple[str, str,
     if plain in ("Float32", "Float64"):
         # JSON has no NaN: the function must not take it for nil.
         wrong = f"ifNull(({known}) AND NOT isFinite({value}), false)"
-        told = f"{column} holds NaN or an infinity, which the function cannot be given"
+        told = f"{column} holds NaN or an infinity, which cannot be passed to the function"
         return named("Float64"), f"toFloat64({value}) + throwIf({wrong}, {_literal(told)})", False
     if plain.startswith("Decimal"):
         return named(plain), value, False
@@ -138,8 +138,8 @@ def _argument(column: str, type: str, value: str, known: str) -> tuple[str, str,
     if plain.startswith(("Array(", "Tuple(", "Map(String,")) and not _NESTED.search(_types_in(plain)):
         return type, value, False
     raise ColumnError(
-        f"the function cannot be given {column}, of the type {type}, as it is: cast it to numbers or "
-        "text in a view"
+        f"{column}, of the type {type}, cannot be passed to the function: cast it to numbers or text "
+        "in a view"
     )
 
 
@@ -160,9 +160,9 @@ def _script(
         words += ["--mode", "strict-apple" if mode == "strictApple" else str(mode)]
     if dates:
         if any("," in column for column in dates):
-            raise ColumnError(f"a date's name has a comma: {', '.join(dates)}")
+            raise ColumnError(f"names of date columns must not have commas: {', '.join(dates)}")
         words += ["--dates", ",".join(dates)]
-    # Rows that the rest of the condition leaves out are not looked at: they may not be decidable.
+    # Rows that the rest of the condition leaves out are not evaluated: they may not be decidable.
     words += ["--", f"%K == NO OR ({division.residual})"]
     words[2:2] = ["--argument", f"text:{guard}"]
     return "#!/bin/sh\nexec " + " ".join(shlex.quote(word) for word in words) + "\n"

@@ -30,9 +30,9 @@ class Change:
     process: str | None
     context: str | None
     updated: list[str] | None
-    """The names of the properties that an update changed; None where the store does not tell."""
+    """The names of the properties that an update changed; None where the store does not record them."""
     tombstone: dict[str, Any] | None
-    """What a deleted object left."""
+    """The values that a deleted object left."""
     object: dict[str, Any] | None
     """The attributes of the object as they are now; None if it is gone."""
 
@@ -54,9 +54,9 @@ class History(Iterator[Change]):
         self._rest: list[dict[str, Any]] = []
         self._batch_token: str | None = since
         self.token: str | None = since
-        """The place behind the changes that were given: `since=` with it continues there."""
+        """The position after the last change returned: `since=` continues there."""
         self.skipped: dict[str, int] = {}
-        """How many rows of the history cannot be understood, by the reason."""
+        """The number of unreadable rows of the history, by the reason."""
 
     def __iter__(self) -> History:
         return self

@@ -73,7 +73,7 @@ def _load() -> ctypes.CDLL:
         function.restype = answer
     if library.pq_abi_version() != ABI_VERSION:
         raise ImportError(
-            f"{_path()} has the interface {library.pq_abi_version()}, not {ABI_VERSION}"
+            f"{_path()} has interface version {library.pq_abi_version()}, not {ABI_VERSION}"
         )
     return library
 
@@ -108,7 +108,7 @@ class Cancellation:
         return self
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("a Cancellation stops calls of its own process, and cannot be pickled")
+        raise TypeError("a Cancellation stops calls in its own process only, so it cannot be pickled")
 
     def __del__(self) -> None:
         handle, self.handle = getattr(self, "handle", None), None

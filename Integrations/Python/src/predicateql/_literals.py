@@ -57,4 +57,4 @@ def _literal(value: Any, type: str, text: str, list_: str) -> str:
         return f"CAST('{value:d}' AS BIGINT)"
     if isinstance(value, str):
         return text.format(value.encode().hex())
-    raise TypeError(f"a {value.__class__.__name__} is no value of a condition")
+    raise TypeError(f"a {value.__class__.__name__} cannot be a value in a condition")

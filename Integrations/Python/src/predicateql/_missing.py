@@ -1,4 +1,4 @@
-"""NaN of pandas, which is missing there: nil in rows as in columns."""
+"""NaN in pandas, where it is a missing value: nil in rows and in columns."""
 
 from __future__ import annotations
 

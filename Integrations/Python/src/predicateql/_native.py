@@ -41,7 +41,7 @@ class Words(Protocol[E]):
     """The expressions of an engine."""
 
     negates_nan: bool
-    """Whether the opposite of a comparison is true of NaN, also where statistics of files decide it."""
+    """Whether the opposite of a comparison is true for NaN, even where file statistics decide it."""
 
     def constant(self, truth: bool) -> E:
         """The same for every row."""
@@ -79,7 +79,7 @@ class Parts(Generic[E]):
     """A predicate divided between an engine and the library."""
 
     expression: E | None
-    """True of every row that matches; None where the engine says nothing."""
+    """True for every row that matches; None if the engine can decide nothing."""
     rest: Node | None
     """The part that the library must check for the rows for which the expression is true."""
 

@@ -46,7 +46,7 @@ class Reading:
         """The readings of single elements of a list, by index: 0 and 2 for `x[0] == x[2].name`."""
         self.only_indexed = len(self.indexed) == len(self.members) > 0
         self.is_nothing = not self.heads and not self.counted
-        """Whether only presence is asked."""
+        """Whether only presence matters."""
         self.element = self
         """What is read of the elements of a list."""
         if raw["counted"] and not raw["elements"]:
@@ -103,7 +103,7 @@ def _projected(value: Any, reading: Reading | None, tagged: bool, depth: int) ->
     if reading is None:
         return (ENCODERS.get(kind) or encoder_of(kind))(value, tagged, depth)
     if depth <= 0:
-        raise DataError("values are nested too deeply, or in a circle")
+        raise DataError("values are cyclic or nested too deeply")
     if reading.is_nothing:
         return _presence(value, tagged)
     return _projector_of(kind)(value, reading, tagged, depth)

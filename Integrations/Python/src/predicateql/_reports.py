@@ -22,15 +22,15 @@ class Explanation:
     reads: dict[str, str | None]
     """The key paths that are read, with the types that follow from the text."""
     arguments: list[str]
-    """The placeholders that wait for arguments."""
+    """The placeholders without arguments."""
     variables: list[str]
-    """The `$variables` that wait for values."""
+    """The `$variables` without values."""
     functions: list[str]
     """The functions that are called."""
     outline: str
     """The tree, drawn with lines."""
     warnings: list[Diagnostic]
-    """What is suspicious about the predicate."""
+    """The warnings about the predicate."""
 
     @classmethod
     def of(cls, raw: dict[str, Any]) -> Explanation:
@@ -110,15 +110,15 @@ class Parameter:
     name: str | None
     """The placeholder's name; None where placeholders go by position."""
     type: str
-    """What it is: "boolean", "integer", "real", "numeric", "text", "timestamp", "zonelessTimestamp",
+    """The type: "boolean", "integer", "real", "numeric", "text", "timestamp", "zonelessTimestamp",
     "uuid", "bytes", "decimal(10,2)", and each of these with "[]" for lists."""
     value: Any
-    """The value as JSON has it. A real that JSON lacks is the text "inf" or "-inf"."""
+    """The value as JSON. A real that JSON lacks is the text "inf" or "-inf"."""
 
 
 @dataclass(frozen=True)
 class Residual:
-    """The part of a predicate that memory must check, of each row that the condition let through."""
+    """The part of a predicate that memory must check for each row that the condition keeps."""
 
     predicate: str
     """The text of the part."""
@@ -139,7 +139,7 @@ class Clause:
     parameters: list[Parameter]
     """The values of the placeholders, in their order."""
     residual: Residual | None
-    """What memory must check; None if there is nothing."""
+    """The part that memory must check; None if there is none."""
 
     @classmethod
     def of(cls, raw: dict[str, Any]) -> Clause:

@@ -16,11 +16,11 @@ from ._recipe import Recipe
 from ._values import options_json
 
 Undecided = Literal["raise", "false"]
-"""What becomes of rows that cannot be decided: an error, or they do not match."""
+"""The treatment of rows that cannot be decided: an error, or no match."""
 
 Wanted = Literal["raise", "false", "null", "undecided"]
-"""What is asked of rows that cannot be decided: also null as their answer; "undecided" finds them,
-and no others."""
+"""The treatment of rows that cannot be decided: also null as their answer. "undecided" finds only
+these rows."""
 
 
 class Residual:

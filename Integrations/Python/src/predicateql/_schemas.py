@@ -35,7 +35,7 @@ def schema(data: Any, entity: str = "row") -> TableSchema:
     """
     source: Any = data if hasattr(data, "__arrow_c_schema__") else getattr(data, "schema", None)
     if not hasattr(source, "__arrow_c_schema__"):
-        raise TypeError(f"a {type(data).__name__} gives no schema of Arrow: pass one of pyarrow")
+        raise TypeError(f"a {type(data).__name__} has no Arrow schema: pass a pyarrow schema")
     capsule = source.__arrow_c_schema__()
     result = ctypes.c_void_p()
     status = library.pq_schema_arrow(

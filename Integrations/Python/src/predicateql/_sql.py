@@ -31,7 +31,7 @@ def sql_of(
     if entity is None:
         names = list(members.get("entities", {}))
         if len(names) != 1:
-            raise ValueError(f"say which entity: {', '.join(names)}")
+            raise ValueError(f"entity is required, one of: {', '.join(names)}")
         entity = names[0]
     result = ctypes.c_void_p()
     status = library.pq_sql(

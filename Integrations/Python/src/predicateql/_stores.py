@@ -12,7 +12,7 @@ class Attribute:
 
     name: str
     type: str
-    """The type as models name it: "String", "Integer 64", "Date" …"""
+    """The type as named in models: "String", "Integer 64", "Date" …"""
     is_optional: bool
     is_transient: bool
     """Whether it is not stored, so that predicates cannot read it."""
@@ -24,7 +24,7 @@ class Relationship:
 
     name: str
     entity: str
-    """The entity that it leads to."""
+    """The destination entity."""
     inverse: str | None
     is_to_many: bool
     is_ordered: bool
@@ -39,7 +39,7 @@ class Entity:
     parent: str | None
     is_abstract: bool
     count: int
-    """The number of its objects, without those of its children."""
+    """The number of its objects, without those of its subentities."""
     attributes: dict[str, Attribute]
     relationships: dict[str, Relationship]
 

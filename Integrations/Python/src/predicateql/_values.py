@@ -87,7 +87,7 @@ def text_json(value: str) -> str:
         try:
             value.encode()
         except UnicodeEncodeError:
-            raise UnreadableError("a text with half of a surrogate pair is not Unicode") from None
+            raise UnreadableError("a text with an unpaired surrogate is not valid Unicode") from None
     return quoted(value)
 
 
@@ -142,7 +142,7 @@ ENCODERS: dict[type, Encoder] = {
 def encoded(value: Any, tagged: bool = True, depth: int = DEPTH) -> str:
     """The JSON of a value. Nesting beyond 64 levels, as in a cycle, raises DataError."""
     if depth <= 0:
-        raise DataError("values are nested too deeply, or in a circle")
+        raise DataError("values are cyclic or nested too deeply")
     kind: Any = type(value)
     encoder = ENCODERS.get(kind)
     return (encoder or encoder_of(kind))(value, tagged, depth)

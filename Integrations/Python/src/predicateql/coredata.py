@@ -46,7 +46,7 @@ def open(
     """Opens a store.
 
     :param path: the SQLite file, such as `Recipes.sqlite` or SwiftData's `default.store`.
-    :param model: the model of a store that keeps none, or another version of it: an `.xcdatamodeld`,
+    :param model: the model of a store that contains none, or another version of it: an `.xcdatamodeld`,
         `.xcdatamodel`, `.momd` or `.mom`.
     :param semantics: the logic of values that are nil: "predicate" is that of the language, as in
         memory; "core-data" that of Core Data's SQL, where `name != "a"` leaves out what has no name.
@@ -292,7 +292,7 @@ class Store:
         known = self.tables
         for name in tables or ():
             if name not in known:
-                raise ValueError(f"there is no table {name!r}; known: {', '.join(known)}")
+                raise ValueError(f"unknown table {name!r}; known: {', '.join(known)}")
         target = pathlib.Path(folder)
         target.mkdir(parents=True, exist_ok=True)
         names = _file_names(known)
@@ -363,11 +363,11 @@ def _predicate(
 ) -> Predicate | None:
     if isinstance(predicate, Predicate):
         if arguments or variables or policy is not UNSET:
-            raise TypeError("a Predicate has its arguments and its policy already")
+            raise TypeError("a Predicate already has its arguments and its policy")
         return predicate
     if predicate is None:
         if arguments or variables:
-            raise TypeError("there is no predicate that takes the arguments")
+            raise TypeError("arguments require a predicate")
         if policy is UNSET:
             return None
         predicate = "TRUEPREDICATE"

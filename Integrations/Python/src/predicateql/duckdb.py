@@ -170,7 +170,7 @@ class _Table:
             self.collation = str(cast(duckdb.DuckDBPyRelation, found).fetchall()[0][0])
         except _IN_USE as error:
             raise EngineError(
-                "the connection has a result that is not fetched to its end: fetch the rest, or pass "
+                "the connection has a result that is not fully fetched: fetch the rest, or pass "
                 "`connection=connection.cursor()`"
             ) from error
 
@@ -178,7 +178,7 @@ class _Table:
         require_version("duckdb", duckdb.__version__, untried)
         if self.collation.lower() not in ("", "binary"):
             raise EngineSettingError(
-                f"default_collation is {self.collation}: RESET default_collation, and give it to "
+                f"default_collation is {self.collation}: RESET default_collation and set it for "
                 "columns"
             )
         columns = list(self.types)

@@ -95,7 +95,7 @@ def _call(
 ) -> pl.Expr:
     """The expression by which polars calls the library."""
     if not keys:
-        raise ValueError("the columns that the predicate reads cannot be told from its text")
+        raise ValueError("the columns that the predicate reads cannot be determined from its text")
 
     def mask(rows: pl.Series) -> pl.Series:
         frame = rows.struct.unnest()

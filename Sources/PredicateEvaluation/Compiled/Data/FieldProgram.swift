@@ -41,8 +41,10 @@ package struct FieldProgram: Sendable {
     // The width of rows is known only when all fields are.
     _ = compile()
     let read = ReadPaths(of: evaluator.predicate.node)
-    if plan.leavesSomething, !read.callsHost { for path in read.paths { layout.add(path[...]) } }
-    maySuffice = !read.callsHost
+    if plan.leavesSomething, !read.callsApplication {
+      for path in read.paths { layout.add(path[...]) }
+    }
+    maySuffice = !read.callsApplication
     matcher = evaluator.metered(compile(), variables)
     readMatcher = ConjunctionMatcher([isRead, matcher])
     fields = layout.fields

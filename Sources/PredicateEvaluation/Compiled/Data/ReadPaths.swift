@@ -7,7 +7,7 @@ package struct ReadPaths {
   /// The paths, each starting at the object.
   package private(set) var paths: [[String]] = []
   /// Whether functions of the application are called, which may keep their arguments.
-  package private(set) var callsHost = false
+  package private(set) var callsApplication = false
 
   /// The maximum number of paths.
   private let most: Int
@@ -26,12 +26,12 @@ extension ReadPaths: KeyReader {
     switch node {
     case .predicate(let node):
       if case .comparison(let comparison) = node.kind, case .selector = comparison.operator {
-        callsHost = true
+        callsApplication = true
       }
     case .expression(let node):
       switch node.kind {
-      case .hostCall, .message: callsHost = true
-      case .call(let function, _): if function.reads == .host { callsHost = true }
+      case .hostCall, .message: callsApplication = true
+      case .call(let function, _): if function.reads == .application { callsApplication = true }
       case .constant, .placeholder, .variable, .evaluatedObject, .keyPath, .subscripting,
         .arithmetic, .negation, .aggregate, .setOperation, .subquery, .ternary, .cast, .fetch,
         .assignment, .anyKey:

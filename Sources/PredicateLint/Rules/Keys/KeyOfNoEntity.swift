@@ -58,9 +58,9 @@ extension ExpressionNode {
 extension Schema {
   /// Whether any entity has a key, also one that is in no store.
   fileprivate func mayHave(_ key: String) -> Bool {
-    key == "self" || host.objectKeys.contains(key)
+    key == "self" || storeRules.objectKeys.contains(key)
       || entities.values.contains { entity in
         entity.attributes[key] != nil || entity.relationships[key] != nil
-      } || host.unstoredKeys.values.contains { $0.contains(key) }
+      } || storeRules.unstoredKeys.values.contains { $0.contains(key) }
   }
 }

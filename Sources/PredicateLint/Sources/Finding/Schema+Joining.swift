@@ -14,10 +14,10 @@ extension Schema {
       known.relationships.merge(entity.relationships) { own, _ in own }
       joined.entities[name] = known
     }
-    joined.host.objectKeys.formUnion(other.host.objectKeys)
-    joined.host.unstoredKeys.merge(other.host.unstoredKeys) { $0.union($1) }
-    joined.host.readsKeysOfAttributes =
-      joined.host.readsKeysOfAttributes || other.host.readsKeysOfAttributes
+    joined.storeRules.objectKeys.formUnion(other.storeRules.objectKeys)
+    joined.storeRules.unstoredKeys.merge(other.storeRules.unstoredKeys) { $0.union($1) }
+    joined.storeRules.readsKeysOfAttributes =
+      joined.storeRules.readsKeysOfAttributes || other.storeRules.readsKeysOfAttributes
     return joined
   }
 }

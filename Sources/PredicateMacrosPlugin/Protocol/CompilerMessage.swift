@@ -1,17 +1,17 @@
 /// A message of the compiler to a macro plug-in, as JSON: an object whose only key is the name of
 /// the message. https://github.com/swiftlang/swift-syntax, `SwiftCompilerPluginMessageHandling`
-enum HostMessage: Decodable {
+enum CompilerMessage: Decodable {
   /// {"getCapability": {…}}
   case getCapability
   /// {"expandFreestandingMacro": {"macro": {…}, "syntax": {…}, …}}
-  case expandFreestandingMacro(macro: MacroReference, syntax: HostSyntax)
+  case expandFreestandingMacro(macro: MacroReference, syntax: CompilerSyntax)
   /// {"expandAttachedMacro": {"macro": {…}, "attributeSyntax": {…}, "declSyntax": {…}, …}}
   case expandAttachedMacro(
     macro: MacroReference,
-    attributeSyntax: HostSyntax,
-    declSyntax: HostSyntax,
-    extendedTypeSyntax: HostSyntax?,
-    lexicalContext: [HostSyntax]?
+    attributeSyntax: CompilerSyntax,
+    declSyntax: CompilerSyntax,
+    extendedTypeSyntax: CompilerSyntax?,
+    lexicalContext: [CompilerSyntax]?
   )
 }
 
@@ -23,7 +23,7 @@ struct MacroReference: Decodable {
 }
 
 /// A piece of a source file.
-struct HostSyntax: Decodable {
+struct CompilerSyntax: Decodable {
   var source: String
   var location: Location
 

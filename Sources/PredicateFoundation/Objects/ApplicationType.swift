@@ -6,7 +6,7 @@ import PredicateSyntax
 
 /// The way to read the values of a type. Finding it takes a search for conformances, so it is done
 /// once for each type.
-enum HostType: Sendable {
+enum ApplicationType: Sendable {
   case optional
   /// `AnyHashable`
   case hashable
@@ -23,7 +23,7 @@ enum HostType: Sendable {
   case other(StoredFields)
 
   /// A cache, not state: its entry for a type never changes.
-  private static let known = Mutex<[ObjectIdentifier: HostType]>([:])
+  private static let known = Mutex<[ObjectIdentifier: ApplicationType]>([:])
 
   static func of(_ any: Any) -> Self {
     let type = ObjectIdentifier(type(of: any))
@@ -34,25 +34,25 @@ enum HostType: Sendable {
   }
 
   private static func found(_ any: Any) -> Self {
-    if any is any OptionalHostValue { return .optional }
+    if any is any OptionalApplicationValue { return .optional }
     if type(of: any) == AnyHashable.self { return .hashable }
     if any is KeyedValue { return .keyed }
     if any is any KeyValueReadable { return .readable }
     if any is any ValueConvertible { return .convertible }
     if type(of: any) is AnyClass {
-      return HostValue.foundation(any) == nil ? .other(StoredFields(of: any)) : .foundation
+      return ApplicationValue.foundation(any) == nil ? .other(StoredFields(of: any)) : .foundation
     }
-    if HostValue.container(any) != nil { return .container }
-    return HostValue.rawValue(any) == nil ? .other(StoredFields(of: any)) : .rawValue
+    if ApplicationValue.container(any) != nil { return .container }
+    return ApplicationValue.rawValue(any) == nil ? .other(StoredFields(of: any)) : .rawValue
   }
 }
 
 /// An optional of any type.
-protocol OptionalHostValue {
+protocol OptionalApplicationValue {
   var wrapped: Any? { get }
 }
 
-extension Optional: OptionalHostValue {
+extension Optional: OptionalApplicationValue {
   var wrapped: Any? { self }
 }
 #endif

@@ -2,7 +2,7 @@ import PredicatePlatform
 import PredicateSyntax
 
 /// The stored properties of a value, found by reflection.
-package enum StoredProperties {
+package enum ReflectedProperties {
   private struct Place: Sendable {
     /// The number of superclasses to ascend.
     var level: Int

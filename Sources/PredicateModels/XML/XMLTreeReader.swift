@@ -3,15 +3,15 @@
 /// It resolves nothing outside the file, and knows only the five predefined entities: a document
 /// type with declarations is an error, so that a small file cannot expand to a large one. The depth
 /// of elements is limited, and nothing recurses.
-struct XMLReader {
+struct XMLTreeReader {
   /// The limits of reading.
   struct Limits {
     /// The limit of the length of a file in bytes.
-    var length = XMLReader.maximumLength
+    var length = XMLTreeReader.maximumLength
     /// The limit of nested elements.
-    var depth = XMLReader.maximumDepth
+    var depth = XMLTreeReader.maximumDepth
     /// The limit of all elements together.
-    var elements = XMLReader.maximumElements
+    var elements = XMLTreeReader.maximumElements
   }
 
   static let maximumLength = 64 << 20

@@ -1,9 +1,9 @@
 import PredicateSyntax
 
-/// The rules of the host whose objects a schema describes, beyond those of the language: what Core
+/// The rules of the store that a schema describes, in addition to those of the language: what Core
 /// Data's stores do not read.
-package struct HostRules: Hashable, Sendable {
-  /// The keys that every object has besides those of its entity, of any type: `objectID`.
+package struct StoreRules: Hashable, Sendable {
+  /// The keys that every object has in addition to those of its entity, of any type: `objectID`.
   package var objectKeys: Set<String> = []
   /// Whether a key path may continue after an attribute, as `name.length` does in memory.
   package var readsKeysOfAttributes = true
@@ -17,11 +17,11 @@ package struct HostRules: Hashable, Sendable {
 }
 
 extension Schema {
-  /// Whether an entity declares or inherits a property that its host does not store.
+  /// Whether an entity declares or inherits a property that its store does not keep.
   func isUnstored(_ key: String, of entity: String) -> Bool {
-    guard !host.unstoredKeys.isEmpty else { return false }
+    guard !storeRules.unstoredKeys.isEmpty else { return false }
     return ([entity] + ancestors(of: entity).map(\.name)).contains { name in
-      host.unstoredKeys[name]?.containsExactly(key) ?? false
+      storeRules.unstoredKeys[name]?.containsExactly(key) ?? false
     }
   }
 }

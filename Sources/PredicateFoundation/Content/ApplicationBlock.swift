@@ -4,7 +4,7 @@ import PredicateEvaluation
 
 /// A block of the application as a function that predicates may call. Only the evaluators of
 /// `HeldValues` have it, and these never leave the predicate, which is not `Sendable` itself.
-struct HostBlock: @unchecked Sendable {
+struct ApplicationBlock: @unchecked Sendable {
   private let block: NSExpression.Block
 
   init(_ block: @escaping NSExpression.Block) { self.block = block }
@@ -25,7 +25,7 @@ struct HostBlock: @unchecked Sendable {
 
 /// A Swift key path as a function that predicates may call with an object. A key path is not
 /// `Sendable` if a subscript's argument is not; it never leaves the predicate either.
-struct HostPath: @unchecked Sendable {
+struct ApplicationPath: @unchecked Sendable {
   private let path: AnyKeyPath
 
   init(_ path: AnyKeyPath) { self.path = path }

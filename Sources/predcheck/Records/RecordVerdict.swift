@@ -2,7 +2,7 @@ import PredicateEvaluation
 import PredicateJSON
 
 /// The answer for a record, numbered as in the masks of the C library.
-enum Verdict: UInt8 {
+enum RecordVerdict: UInt8 {
   case noMatch = 0
   case match = 1
   /// The record is malformed, or the predicate cannot be decided for it.
@@ -20,16 +20,16 @@ enum VerdictForm: String, CaseIterable {
   /// A line of JSON a record: `{"verdict":true}`, `false` or `null`
   case json
 
-  func bytes(of verdicts: some Collection<Verdict>) -> [UInt8] {
+  func bytes(of verdicts: some Collection<RecordVerdict>) -> [UInt8] {
     switch self {
     case .bytes: return verdicts.map(\.rawValue)
     case .lines, .json:
-      let lines = [Verdict.noMatch, .match, .undecidable].map(line)
+      let lines = [RecordVerdict.noMatch, .match, .undecidable].map(line)
       return verdicts.flatMap { lines[Int($0.rawValue)] }
     }
   }
 
-  private func line(_ verdict: Verdict) -> [UInt8] {
+  private func line(_ verdict: RecordVerdict) -> [UInt8] {
     let word =
       switch verdict {
       case .noMatch: "false"

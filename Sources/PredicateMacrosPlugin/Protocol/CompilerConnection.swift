@@ -2,7 +2,7 @@ import Foundation
 
 /// The connection with the compiler: each message is its length in eight bytes, little-endian,
 /// followed by its JSON.
-struct HostConnection {
+struct CompilerConnection {
   private let input = FileHandle.standardInput
   private let output = FileHandle.standardOutput
 

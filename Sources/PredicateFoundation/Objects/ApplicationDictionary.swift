@@ -4,7 +4,7 @@ import PredicateEvaluation
 import PredicateSyntax
 
 /// A dictionary of the application, read key by key, since its values may be objects.
-struct HostDictionary: KeyValueReadable {
+struct ApplicationDictionary: KeyValueReadable {
   enum Entries {
     case texts([String: Any])
     case hashables([AnyHashable: Any])

@@ -1,4 +1,4 @@
-extension XMLReader {
+extension XMLTreeReader {
   /// The element that begins here, and whether it is self-closing.
   mutating func element() throws(ModelError) -> (node: XMLNode, isEmpty: Bool) {
     let place = place()

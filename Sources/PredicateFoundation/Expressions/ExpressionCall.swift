@@ -3,7 +3,7 @@ import Foundation
 import PredicateSyntax
 
 /// An expression as a call, the way Apple's interface describes it: `a + b` is `add:to:` of a and b.
-struct FunctionCall {
+struct ExpressionCall {
   let name: String
   /// The receiver; nil for a built-in function.
   var operand: ExpressionNode?
@@ -90,7 +90,7 @@ struct FunctionCall {
   }
 }
 
-extension FunctionCall.Wrong {
+extension ExpressionCall.Wrong {
   fileprivate static func count(_ name: String, _ count: Int, _ arguments: [ExpressionNode]) -> Self
   {
     Self(description: "\(name) takes \(count) arguments, got \(arguments.count)")

@@ -2,7 +2,7 @@
 ///
 /// They are read on demand, so cycles do no harm. The total number of reads is limited, since an
 /// object is read once for each reference to it.
-struct KeyedArchive {
+struct ArchiveObjects {
   /// The limit of reads of objects: models take about ten for each object.
   private var maximumReads: Int { max(100_000, 100 * list.count) }
   /// The limit of the length of an archive in bytes.

@@ -5,7 +5,7 @@ import PredicateStorage
 import PredicateSyntax
 
 /// The forms of a store's values in the columns of a plain database.
-enum PlainValues {
+enum ExportedValues {
   /// The value in the form of a column type; nil if the type cannot hold it, such as a decimal that
   /// is not a number.
   static func stored(_ value: Value, as type: AttributeType) -> Value? {

@@ -4,20 +4,20 @@ import PredicateEvaluation
 
 /// An object or a struct of the application without readable keys, read by its stored properties.
 /// No method is ever called, whatever the key.
-struct HostObject: KeyValueReadable {
+struct ApplicationObject: KeyValueReadable {
   let base: Any
   let fields: StoredFields
 
   func value(forKey key: String) -> KeyedValue? {
     if let value = fields.value(of: base, named: key) { return .value(value) }
-    return StoredProperties.value(of: base, named: key).map { KeyedValue(reading: $0) }
+    return ReflectedProperties.value(of: base, named: key).map { KeyedValue(reading: $0) }
   }
 
-  var readableKeyNames: [String]? { StoredProperties.names(of: base) }
+  var readableKeyNames: [String]? { ReflectedProperties.names(of: base) }
 
   func isSameObject(as other: any KeyValueReadable) -> Bool {
     guard let other = other as? Self else { return false }
-    return HostEquality.areEqual(base, other.base)
+    return ApplicationEquality.areEqual(base, other.base)
   }
 }
 #endif
