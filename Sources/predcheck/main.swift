@@ -1,4 +1,5 @@
 import PredicatePlatform
+import PredicateStorageSQLite
 
 // A reader that closes the output, as `head` does, is an error of write(2): commands tidy up first, and
 // end by the signal themselves.
@@ -19,6 +20,7 @@ let console = Console(
 let status = Predcheck(console: console, ownsProcess: true).run(
   Array(CommandLine.arguments.dropFirst())
 )
+SQLiteConnection.awaitClosing()
 // What a store still reads in the background keeps its copy: it is removed here in any case.
 TemporaryFiles.removeAll()
 if status == .readerGone {

@@ -105,6 +105,7 @@ public final class SQLiteConnection: Sendable {
     self.name = name
     self.database = database
     self.access = access
+    if access == .tidyReading { Self.tidyReaders.add(1, ordering: .relaxed) }
     cache = StatementCache(capacity: options.statementCacheSize) { sqlite3_finalize($0) }
     stop = SQLiteStop(busyTimeout: options.busyTimeout, failures)
   }
@@ -116,6 +117,16 @@ public final class SQLiteConnection: Sendable {
     sqlite3_progress_handler(database, 0, nil, nil)
     sqlite3_busy_handler(database, nil, nil)
     sqlite3_close_v2(database)
+    if access == .tidyReading { Self.tidyReaders.add(-1, ordering: .relaxed) }
+  }
+
+  /// The number of open connections that remove the files of a log when they close.
+  private static let tidyReaders = Atomic(0)
+
+  /// Waits, no longer than a second, until those connections have closed whose stores are gone: a
+  /// connection is given back in the background, and a process that ends meanwhile leaves files behind.
+  package static func awaitClosing() {
+    for _ in 0..<1_000 where tidyReaders.load(ordering: .relaxed) > 0 { usleep(1_000) }
   }
 
   private func registerFunctions() throws(StorageError) {

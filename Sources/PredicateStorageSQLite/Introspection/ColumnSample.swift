@@ -2,8 +2,7 @@ import PredicateSQL
 import PredicateStorage
 import PredicateSyntax
 
-/// A bounded search for a value in each of some columns of a table: in the first thousand rows, by one
-/// statement, then in a thousand rows from each of 64 places that divide the table evenly. A table without
+/// A bounded search for a value in each of some columns of a table: in the first thousand rows, then in a thousand rows from each of 64 places that divide the table evenly. A table without
 /// row numbers is read from its beginning.
 struct ColumnSample {
   private static let places: UInt64 = 64
@@ -25,21 +24,36 @@ struct ColumnSample {
   /// The first value that is found in each column; null where none is.
   func values() throws(StorageError) -> [SQLiteValue] {
     if columns.isEmpty { return [] }
-    let first = Self.rows * (rowNumber == nil ? Int(Self.places) : 1)
-    var parts = columns.map { "(\(Self.search($0, table, "", first)))" }
-    if let rowNumber {
-      parts += ["min", "max"].map { "(SELECT \($0)(\(rowNumber)) FROM \(table))" }
-    }
-    var found = try row("SELECT \(parts.joined(separator: ", "))")
-    guard let rowNumber, case .integer(let greatest)? = found.popLast(),
-      case .integer(let least)? = found.popLast()
-    else { return Array(found.prefix(columns.count)) }
+    let limit = Self.rows * (rowNumber == nil ? Int(Self.places) : 1)
+    var (found, isWhole) = try firstValues(limit)
+    guard !isWhole, found.contains(.null), let rowNumber,
+      case .integer(let least)? = try row("SELECT min(\(rowNumber)) FROM \(table)").first,
+      case .integer(let greatest)? = try row("SELECT max(\(rowNumber)) FROM \(table)").first
+    else { return found }
     let distance = UInt64(bitPattern: greatest &- least)
-    guard distance >= Self.rows else { return found }
     for (index, column) in columns.enumerated() where found[index] == .null {
       found[index] = try value(in: column, rowNumber, from: least, distance)
     }
     return found
+  }
+
+  /// The first values in so many rows, and whether these are all rows.
+  private func firstValues(_ limit: Int) throws(StorageError) -> ([SQLiteValue], isWhole: Bool) {
+    var found = [SQLiteValue](repeating: .null, count: columns.count)
+    let statement = try connection.statement(
+      "SELECT \(columns.joined(separator: ", ")) FROM \(table) LIMIT \(limit)",
+      isKept: false
+    )
+    defer { statement.finish() }
+    var count = 0
+    while found.contains(.null) {
+      guard try statement.step() else { return (found, count < limit) }
+      count += 1
+      for index in columns.indices where found[index] == .null {
+        found[index] = statement.storedValue(at: index)
+      }
+    }
+    return (found, false)
   }
 
   private func value(
