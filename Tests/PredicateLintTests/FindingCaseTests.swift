@@ -27,59 +27,24 @@ import Testing
 }
 
 struct FindingCase: Sendable, CustomTestStringConvertible {
-  var name: String
-  var origin: String
-  var bytes: [UInt8] = []
-  var marked: [Range<Int>] = []
-  var expected: [String] = []
+  let file: MarkedFile
 
+  var name: String { file.name }
+  var origin: String { file.origin }
+  var bytes: [UInt8] { file.bytes }
+  var marked: [Range<Int>] { file.marked }
+  var expected: [String] { file.expected }
   var testDescription: String { origin }
 
   static func linter(for example: Self) throws -> SourceLinter {
-    let model = try ManagedObjectModel(xml: Array(cases.model.utf8), name: "M", file: "M")
+    let model = try ManagedObjectModel(xml: Array(cases.head.utf8), name: "M", file: "M")
     var linter = SourceLinter()
     linter.add(try model.schema(), of: model)
-    linter.program = linter.scanner.formats(in: example.bytes, path: example.name)
+    linter.program = example.file.program
     return linter
   }
 
-  static let all = cases.all
+  static let all = cases.blocks.map(Self.init)
 
-  private static let cases: (model: String, all: [Self]) = {
-    let file = "findings.cases"
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Data/lint/\(file)")
-    guard let text = try? String(contentsOf: url, encoding: .utf8) else { return ("", []) }
-    var model = ""
-    var cases: [Self] = []
-    var isSource = true
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      if line.hasPrefix("=== ") {
-        let name = String(line.dropFirst(4))
-        cases.append(Self(name: name, origin: "\(file):\(number + 1) \(name)"))
-        isSource = true
-      } else if line == "--- findings" {
-        isSource = false
-      } else if cases.isEmpty {
-        if !line.hasPrefix("#") { model += line + "\n" }
-      } else if isSource {
-        cases[cases.count - 1].add(line)
-      } else if !line.isEmpty {
-        cases[cases.count - 1].expected.append(String(line))
-      }
-    }
-    return (model, cases)
-  }()
-
-  private mutating func add(_ line: Substring) {
-    for character in line {
-      switch character {
-      case "⟦": marked.append(bytes.count..<bytes.count)
-      case "⟧": marked[marked.count - 1] = marked[marked.count - 1].lowerBound..<bytes.count
-      default: bytes += String(character).utf8
-      }
-    }
-    bytes.append(0x0A)
-  }
+  private static let cases = MarkedFile.read("findings.cases")
 }

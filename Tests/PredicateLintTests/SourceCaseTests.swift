@@ -46,27 +46,20 @@ import Testing
 }
 
 struct SourceCase: Sendable, CustomTestStringConvertible {
-  var name: String
-  var origin: String
-  var bytes: [UInt8] = []
-  /// The other files of the program, behind lines `+++ B.swift`.
-  var others: [(name: String, text: String)] = []
-  /// The ranges between the marks.
-  var marked: [Range<Int>] = []
-  var expected: [String] = []
+  let file: MarkedFile
 
+  var name: String { file.name }
+  var origin: String { file.origin }
+  var bytes: [UInt8] { file.bytes }
+  var marked: [Range<Int>] { file.marked }
+  var expected: [String] { file.expected }
   var testDescription: String { origin }
 
   /// The formats that pass between the files of the program.
-  var program: ProgramFormats {
-    var program = SourceScanner().formats(in: bytes, path: name)
-    for other in others {
-      program.formUnion(SourceScanner().formats(in: Array(other.text.utf8), path: other.name))
-    }
-    return program
-  }
+  var program: ProgramFormats { file.program }
 
-  static let all: [Self] = ["swift", "code", "files"].flatMap { read("\($0).cases") }
+  static let all = ["swift", "code", "files"].flatMap { MarkedFile.read("\($0).cases").blocks }
+    .map(Self.init)
 
   /// `profile | arguments | text`
   static func line(_ found: FoundPredicate) -> String {
@@ -78,46 +71,15 @@ struct SourceCase: Sendable, CustomTestStringConvertible {
     let text = found.text.replacing("\n", with: "␊")
     return "\(found.profile) | \(arguments) | \(text)"
   }
+}
 
-  private static func read(_ file: String) -> [Self] {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let url = folder.appendingPathComponent("Data/lint/\(file)")
-    guard let text = try? String(contentsOf: url, encoding: .utf8) else { return [] }
-    var cases: [Self] = []
-    var isSource = false
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    for (number, line) in lines.enumerated() {
-      if line.hasPrefix("=== ") {
-        let name = String(line.dropFirst(4))
-        cases.append(Self(name: name, origin: "\(file):\(number + 1) \(name)"))
-        isSource = true
-      } else if line == "--- found" {
-        isSource = false
-      } else if cases.isEmpty {
-        continue
-      } else if isSource, line.hasPrefix("+++ ") {
-        cases[cases.count - 1].others.append((String(line.dropFirst(4)), ""))
-      } else if isSource, let other = cases[cases.count - 1].others.indices.last {
-        cases[cases.count - 1].others[other].text += line + "\n"
-      } else if isSource {
-        cases[cases.count - 1].add(line)
-      } else if !line.isEmpty {
-        cases[cases.count - 1].expected.append(String(line))
-      }
+extension MarkedFile {
+  /// The formats that pass between the files of the program.
+  var program: ProgramFormats {
+    var program = SourceScanner().formats(in: bytes, path: name)
+    for other in others {
+      program.formUnion(SourceScanner().formats(in: Array(other.text.utf8), path: other.name))
     }
-    return cases
-  }
-
-  private mutating func add(_ line: Substring) {
-    for character in line {
-      switch character {
-      case "⟦": marked.append(bytes.count..<bytes.count)
-      case "⟧": marked[marked.count - 1] = marked[marked.count - 1].lowerBound..<bytes.count
-      default: bytes += String(character).utf8
-      }
-    }
-    bytes.append(0x0A)
+    return program
   }
 }

@@ -12,8 +12,12 @@ public struct ArgumentFact: Hashable, Sendable {
     case real
     /// A date
     case date
+    /// A UUID
+    case uuid
     /// An array or a set
     case list
+    /// Nil
+    case null
   }
 
   /// The type.
@@ -24,6 +28,8 @@ public struct ArgumentFact: Hashable, Sendable {
   public var isObject: Bool
   /// Whether the value is a key path by the way in which it is written: `#keyPath(Item.title)`.
   public var isKeyPath: Bool
+  /// Whether the argument may be nil by its declared type: `String?`, `nullable NSString *`.
+  public var isOptional = false
   /// The placeholder that takes a number of C or Swift, where its width is known.
   var placeholder: String?
 
@@ -44,7 +50,9 @@ extension ArgumentFact {
   init?(literal text: String) {
     let isBoxed = text.hasPrefix("@")
     let content = isBoxed ? text.dropFirst() : text[...]
-    if let string = Self.string(content) {
+    if Self.nils.contains(text) {
+      self.init(.null, .null)
+    } else if let string = Self.string(content) {
       self.init(.text, .text(string))
     } else if let path = Self.keyPath(in: text) {
       self = .keyPath(path)
@@ -63,6 +71,13 @@ extension ArgumentFact {
       return nil
     }
   }
+
+  private static let nils: Set = ["nil", "Nil", "NULL", "NSNull()", "[NSNull null]"]
+
+  private static let optionals: [(String, Kind)] = [
+    ("String", .text), ("NSString", .text), ("NSNumber", .integer), ("NSDate", .date),
+    ("NSArray", .list),
+  ]
 
   /// The content of a string without escapes.
   private static func string(_ text: Substring) -> String? {
@@ -86,8 +101,13 @@ extension ArgumentFact {
     return nil
   }
 
-  /// `5 as NSNumber`, `NSNumber(value: 5)`, `"x" as NSString`, `Date() as NSDate`
+  /// `5 as NSNumber`, `NSNumber(value: 5)`, `"x" as NSString`, `Date() as NSDate`, `name as String?`
   private static func conversion(_ text: String) -> Self? {
+    for (type, kind) in optionals where text.hasSuffix(" as \(type)?") {
+      var fact = Self(kind)
+      fact.isOptional = true
+      return fact
+    }
     for type in ["NSNumber", "NSString", "NSDate", "CVarArg", "NSObject"] {
       guard text.hasSuffix(" as " + type) else { continue }
       let operand = String(text.dropLast(type.count + 4))

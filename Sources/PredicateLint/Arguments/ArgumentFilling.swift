@@ -61,7 +61,9 @@ struct ArgumentFilling: TreeRewriter {
       if let span = node.span { places.append(span) }
       return ExpressionNode(.constant(value), span: node.span)
     }
-    guard marksTypes, placeholder.conversion == .object, let type = fact.kind.castName else {
+    guard marksTypes, placeholder.conversion == .object, !fact.isOptional,
+      let type = fact.kind.castName
+    else {
       return node
     }
     return ExpressionNode(.cast(node, to: type), span: node.span)
@@ -88,7 +90,7 @@ extension ArgumentFact.Kind {
     case .text: "NSString"
     case .integer, .real: "NSNumber"
     case .date: "NSDate"
-    case .list: nil
+    case .uuid, .list, .null: nil
     }
   }
 }

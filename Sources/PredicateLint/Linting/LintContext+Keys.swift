@@ -98,7 +98,7 @@ extension LintContext {
     }
   }
 
-  /// The keys of the objects that a SUBQUERY's variable stands for.
+  /// The keys of the objects that a SUBQUERY's variable runs over.
   private func elements(
     of node: ExpressionNode,
     _ variables: [String: ExpressionNode],

@@ -111,6 +111,8 @@ public struct LintProfile: Hashable, Sendable {
     case noDollarOrPercent = "no-dollar-or-percent"
     /// String literals have no escapes.
     case noEscapes = "no-escapes"
+    /// A text may also be in the shorthand of `log`: `p=Safari and type=error|fault`.
+    case logShorthand = "log-shorthand"
     /// Each predicate is bound to an attachment of a share sheet.
     case attachments
   }

@@ -12,7 +12,7 @@ extension LintRule {
     alwaysTheSame, duplicateTerm, mixedConnectives, someMeansAny, anyNotEqual, notEqualOptional,
     noneInStore, subqueryCount,
     // Arguments
-    argumentCount, argumentType, keyAsValue,
+    argumentCount, argumentType, keyAsValue, optionalArgument,
     // Keys
     nonASCIIKey, quotedKey, hyphenatedKey, keyOfNoEntity, archivedAttribute,
     // Hosts

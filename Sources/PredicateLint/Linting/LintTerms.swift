@@ -44,7 +44,7 @@ struct LintTerms: Sendable {
     self.text = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The term that the collection operator of this name stands for.
+  /// The term that the collection operator of this name replaces.
   func term(_ name: String) -> Term? { byName[name] }
 
   /// A message with the terms as they are written.

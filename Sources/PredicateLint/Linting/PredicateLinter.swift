@@ -15,6 +15,11 @@ public struct PredicateLinter: Sendable {
   public func findings(in subject: LintSubject) -> [LintFinding] {
     if let other = QueryLanguage.mismatch(subject) { return settled([other], subject) }
     if subject.profile.language != .predicate { return [] }
+    if subject.profile.constraints.contains(.logShorthand),
+      let findings = LogShorthand.findings(in: subject.text)
+    {
+      return settled(findings, subject)
+    }
     let terms = LintTerms(in: subject.text, of: subject.profile)
     let (root, diagnostics) = parse(terms.text, subject)
     var findings = diagnostics.filter { isKept($0, subject, terms.text) }.map(LintFinding.init)

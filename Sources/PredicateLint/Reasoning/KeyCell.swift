@@ -11,7 +11,7 @@ struct KeyCell {
     case point(Value)
     /// The values between two constants, or beyond all.
     case gap(Value)
-    /// A gap of which no member could be named.
+    /// A gap none of whose members could be named.
     case unnamedGap
     /// Values of all other types: arrays, objects, data.
     case other

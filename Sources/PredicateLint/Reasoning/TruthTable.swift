@@ -57,7 +57,7 @@ struct TruthTable {
     }
   }
 
-  /// Adds a comparison of which nothing is known, unless it is there. One that stands at one place
+  /// Adds a comparison that nothing is known about, unless it is there. One that stands at one place
   /// depends on no other, and needs no variable.
   private mutating func addOpaque(_ node: PredicateNode) {
     if leaves[node] != nil { return }

@@ -34,7 +34,7 @@ public struct LintBaseline: Sendable {
     }
   }
 
-  /// The results without findings that the baseline has; each entry stands for one.
+  /// The results without findings that the baseline has; each entry counts once.
   public mutating func remaining(of results: [SourceResult]) -> [SourceResult] {
     results.map { result in
       var result = result

@@ -1,4 +1,4 @@
-/// A pattern of paths: `*` stands for anything within a name, `**` across names, `?` for a character.
+/// A pattern of paths: `*` matches anything within a name, `**` across names, `?` for a character.
 /// A pattern without `/` is of names anywhere; one with `/` is of whole paths or their ends.
 package struct GlobPattern: Hashable, Sendable {
   private let pattern: [UInt8]

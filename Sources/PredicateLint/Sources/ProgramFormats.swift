@@ -12,7 +12,7 @@ public struct ProgramFormats: Hashable, Sendable {
     var use: PredicateUse
   }
 
-  /// The facts that files of one language tell.
+  /// The facts that files of one language tell about formats.
   private struct Facts: Hashable {
     /// The parameters by the word that stands before the argument in a call.
     var parameters: [String: Set<FormatParameter>] = [:]
@@ -23,6 +23,8 @@ public struct ProgramFormats: Hashable, Sendable {
   }
 
   private var facts: [HostLanguage: Facts] = [:]
+  /// The predicates that pass between the files of Swift and Objective-C.
+  var predicates = ProgramPredicates()
 
   /// No formats.
   public init() {}
@@ -47,7 +49,7 @@ public struct ProgramFormats: Hashable, Sendable {
   }
 
   /// Whether no file said anything.
-  public var isEmpty: Bool { facts.isEmpty }
+  public var isEmpty: Bool { facts.isEmpty && predicates.isEmpty }
 
   /// Adds what other files said.
   public mutating func formUnion(_ other: Self) {
@@ -58,6 +60,7 @@ public struct ProgramFormats: Hashable, Sendable {
       all.hashes.formUnion(more.hashes)
       facts[language] = all
     }
+    predicates.formUnion(other.predicates)
   }
 
   /// The parameters whose arguments stand behind a word, in an order that is always the same.
@@ -75,14 +78,21 @@ public struct ProgramFormats: Hashable, Sendable {
   /// Whether any file of a language said something.
   func knows(_ language: HostLanguage) -> Bool { facts[Self.family(language)] != nil }
 
-  /// Whether a file has any of the names.
-  func concern(_ bytes: [UInt8], in language: HostLanguage) -> Bool {
+  /// Whether a file has any of the names; with `predicates` also those under which predicates pass.
+  func concern(
+    _ bytes: [UInt8],
+    in language: HostLanguage,
+    predicates withPredicates: Bool = false
+  ) -> Bool {
     // Documentation may hold code of any language.
     let known =
       language == .markdown
       ? Array(facts.values) : [facts[Self.family(language)]].compactMap(\.self)
-    if known.isEmpty { return false }
-    let isKnown: (UInt64) -> Bool = { hash in known.contains { $0.hashes.contains(hash) } }
+    let names = withPredicates ? predicates.hashes : []
+    if known.isEmpty, names.isEmpty { return false }
+    let isKnown: (UInt64) -> Bool = { hash in
+      names.contains(hash) || known.contains { $0.hashes.contains(hash) }
+    }
     var hash = Self.basis
     var isInName = false
     for byte in bytes {
@@ -109,7 +119,7 @@ public struct ProgramFormats: Hashable, Sendable {
     (hash ^ UInt64(byte)) &* 0x100_0000_01B3
   }
 
-  private static func hash(_ name: some Sequence<UInt8>) -> UInt64 {
+  static func hash(_ name: some Sequence<UInt8>) -> UInt64 {
     name.reduce(basis, step)
   }
 }

@@ -24,18 +24,50 @@ public struct SourceScanner: Sendable {
     of program: ProgramFormats = ProgramFormats()
   ) -> [FoundPredicate] {
     guard let (source, language) = source(bytes, path, program) else { return [] }
-    return Self.predicates(in: source, language, depth: 0, of: program)
-      .filter { $0.profile != "unified-logging" || !LogShorthand.isShorthand($0.pieces) }
-      .sorted { $0.map.fileRange(of: 0..<0).lowerBound < $1.map.fileRange(of: 0..<0).lowerBound }
+    return sorted(Self.predicates(in: source, language, depth: 0, of: program))
+  }
+
+  /// A file of code as it is by itself: its predicates, and the facts that it tells others.
+  package struct Reading: Sendable {
+    fileprivate let language: HostLanguage
+    fileprivate let predicates: [FoundPredicate]
+    package let formats: ProgramFormats
+  }
+
+  /// Reads a file of code by itself; nil for a file that is no code.
+  package func reading(of bytes: [UInt8], path: String) -> Reading? {
+    guard let (source, language) = source(bytes, path, ProgramFormats()), language.isCode else {
+      return nil
+    }
+    var scanner = CodeScanner.scan(source, language, depth: 0)
+    let formats = scanner.formats()
+    return Reading(language: language, predicates: sorted(scanner.found), formats: formats)
+  }
+
+  /// The predicates of a file that was read before, which is read again only if it has a name that other
+  /// files tell something about.
+  package func predicates(
+    in bytes: [UInt8],
+    path: String,
+    of program: ProgramFormats,
+    readBefore reading: Reading?
+  ) -> [FoundPredicate] {
+    guard let reading, !program.concern(bytes, in: reading.language, predicates: true) else {
+      return predicates(in: bytes, path: path, of: program)
+    }
+    return reading.predicates
+  }
+
+  private func sorted(_ predicates: [FoundPredicate]) -> [FoundPredicate] {
+    predicates.sorted {
+      $0.map.fileRange(of: 0..<0).lowerBound < $1.map.fileRange(of: 0..<0).lowerBound
+    }
   }
 
   /// The functions of a file whose parameters become formats, and the constants that it uses as
   /// formats without declaring them; empty for a file that is no code.
   public func formats(in bytes: [UInt8], path: String) -> ProgramFormats {
-    guard let (source, language) = source(bytes, path, ProgramFormats()), language.isCode else {
-      return ProgramFormats()
-    }
-    return CodeScanner.scan(source, language, depth: 0).formats
+    reading(of: bytes, path: path)?.formats ?? ProgramFormats()
   }
 
   /// The text of a file and its language; nil for a file that holds no predicates.
@@ -71,7 +103,7 @@ public struct SourceScanner: Sendable {
     return language != .binaryPropertyList && Self.isBinary(bytes) ? .nul : nil
   }
 
-  /// How many languages may be inside each other.
+  /// The most languages inside each other.
   static let depthLimit = 5
 
   static func predicates(
@@ -84,7 +116,7 @@ public struct SourceScanner: Sendable {
     return switch language {
     case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .dart, .ruby, .python, .go,
       .rust, .appleScript, .terraform:
-      CodeScanner.scan(source, language, depth: depth, program).predicates
+      CodeScanner.scan(source, language, depth: depth, program).found
     case .shell: ShellScanner.predicates(in: source, depth: depth)
     case .fish: ShellScanner.predicates(in: source, depth: depth, isFish: true)
     case .makefile: ShellScanner.predicates(in: Makefile.recipes(of: source), depth: depth)
@@ -93,6 +125,8 @@ public struct SourceScanner: Sendable {
     case .markdown: MarkdownScanner.predicates(in: source, depth: depth, of: program)
     case .json: DataScanner.predicates(in: JSONReader.tree(of: source), of: source, depth: depth)
     case .yaml: DataScanner.predicates(in: YAMLReader.tree(of: source), of: source, depth: depth)
+    case .handlebars:
+      predicates(in: Handlebars.text(of: source), .yaml, depth: depth)
     case .properties:
       DataScanner.predicates(in: PropertiesReader.tree(of: source), of: source, depth: depth)
     case .xml: XMLScanner.predicates(in: source, depth: depth)

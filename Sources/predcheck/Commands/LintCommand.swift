@@ -82,7 +82,7 @@ struct LintCommand: Command {
     }
     var progress = progress(of: files, in: console)
     for batch in LintRun.batches(of: files.paths) {
-      run.linter.program.formUnion(run.formats(of: batch))
+      run.read(batch)
       try progress.show(batch.endIndex)
     }
     progress = self.progress(of: files, in: console)

@@ -6,7 +6,15 @@ import PredicatePlatform
 struct LintRun: Sendable {
   var linter: SourceLinter
   let fixes: Bool
-  var settings = SettingsFiles()
+  let settings: SettingsFiles
+  /// The files of code as they are by themselves.
+  private var readings: [String: SourceScanner.Reading] = [:]
+
+  init(linter: SourceLinter, fixes: Bool, settings: SettingsFiles) {
+    self.linter = linter
+    self.fixes = fixes
+    self.settings = settings
+  }
 
   enum Outcome: Sendable {
     /// The predicates of a file, the fixes made, and what to say of its own remarks.
@@ -35,20 +43,24 @@ struct LintRun: Sendable {
     return outcomes.withLock { all in paths.indices.compactMap { all[$0] } }
   }
 
-  /// The formats that pass between files. Pipes are left for the second reading; files that cannot be
-  /// read are told of then.
-  func formats(of paths: ArraySlice<String>) -> ProgramFormats {
+  /// Reads the files by themselves, for the formats that pass between them. Pipes are left for the second reading; files that cannot be
+  /// read are reported then.
+  mutating func read(_ paths: ArraySlice<String>) {
     let paths = Array(paths)
-    let program = Mutex(ProgramFormats())
+    let linter = linter
+    let read = Mutex<[Int: SourceScanner.Reading]>([:])
     DispatchQueue.concurrentPerform(iterations: paths.count) { index in
       guard FileFacts.isRegular(paths[index]), var reader = FileReader(path: paths[index]),
-        let bytes = try? contents(of: &reader, paths[index]),
-        let text = SourceEncoding(of: bytes).decoded(bytes)
+        let bytes = try? Self.contents(of: &reader, paths[index], linter.scanner),
+        let text = SourceEncoding(of: bytes).decoded(bytes),
+        let reading = linter.scanner.reading(of: text, path: paths[index])
       else { return }
-      let formats = linter.scanner.formats(in: text, path: paths[index])
-      if !formats.isEmpty { program.withLock { $0.formUnion(formats) } }
+      read.withLock { $0[index] = reading }
     }
-    return program.withLock { $0 }
+    for (index, reading) in read.withLock({ $0 }) {
+      readings[paths[index]] = reading
+      self.linter.program.formUnion(reading.formats)
+    }
   }
 
   private func outcome(of path: String) -> Outcome {
@@ -62,7 +74,9 @@ struct LintRun: Sendable {
         ? .skipped(path: path, .kind) : .problem("cannot read '\(path)': \(error.reason)")
     }
     do throws(SystemError) {
-      guard let bytes = try contents(of: &reader, path) else { return .results([], fixes: 0) }
+      guard let bytes = try Self.contents(of: &reader, path, linter.scanner) else {
+        return .results([], fixes: 0)
+      }
       if bytes.count > linter.scanner.sizeLimit { return .skipped(path: path, .size) }
       let encoding = SourceEncoding(of: bytes)
       guard let text = encoding.decoded(bytes) else {
@@ -74,7 +88,8 @@ struct LintRun: Sendable {
       let linter = settings.linter(linter, for: path)
       let remarks = LintExceptions(text).problems.map { "'\(path)', \($0)" }
       guard fixes else {
-        return .results(linter.results(in: text, path: path), fixes: 0, remarks: remarks)
+        let results = linter.results(in: text, path: path, readBefore: readings[path])
+        return .results(results, fixes: 0, remarks: remarks)
       }
       let fixed = SourceFixer(linter: linter).fixed(text, path: path)
       if fixed.bytes != text {
@@ -93,14 +108,15 @@ struct LintRun: Sendable {
 
   /// The bytes of a file, more than the limit of one that is too large; nil for one that holds no
   /// predicates, as its first bytes show.
-  private func contents(
+  private static func contents(
     of reader: inout FileReader,
-    _ path: String
+    _ path: String,
+    _ scanner: SourceScanner
   ) throws(SystemError) -> [UInt8]? {
     guard let start = reader.read(atMost: 1_024) else { throw SystemError() }
     guard SourceScanner.mayRead(path: path, start: start) else { return nil }
     // One byte more than the limit shows that a file is too long.
-    guard let rest = reader.read(atMost: linter.scanner.sizeLimit + 1 - start.count) else {
+    guard let rest = reader.read(atMost: scanner.sizeLimit + 1 - start.count) else {
       throw SystemError()
     }
     return start + rest

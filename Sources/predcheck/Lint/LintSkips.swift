@@ -34,7 +34,7 @@ struct LintSkips {
     }
   }
 
-  /// How many files are named.
+  /// The most files that are named.
   private static let most = 20
 
   /// The limit of a file's size.
@@ -53,7 +53,7 @@ struct LintSkips {
     }
   }
 
-  /// The first files by name, and how many there are of each kind.
+  /// The first files by name, and the number of each kind.
   var notes: [String] {
     if isEmpty { return [] }
     let kinds = Reason.allCases.compactMap { reason in

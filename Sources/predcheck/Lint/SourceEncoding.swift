@@ -14,7 +14,7 @@ enum SourceEncoding {
   }
 
   /// The bytes of a file as UTF-8, its mark included; nil if they are not well-formed UTF-16.
-  /// UTF-8 is not looked at.
+  /// UTF-8 is taken as it is.
   func decoded(_ bytes: [UInt8]) -> [UInt8]? {
     switch self {
     case .utf8: return bytes

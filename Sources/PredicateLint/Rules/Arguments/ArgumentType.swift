@@ -48,7 +48,9 @@ extension ArgumentFact {
         ? nil : ("which is not an object: the program takes it for the address of one", number)
     case .keyPath: return kind == .text ? nil : ("which is not a key path", nil)
     case .signedInteger, .unsignedInteger, .real:
-      if isObject { return ("an object, whose address it shows", "%@") }
+      // `nil` ends the lists of other methods.
+      if kind == .null { return nil }
+      if isObject, !isOptional { return ("an object, whose address it shows", "%@") }
       return nil
     case .character, .string: return nil
     }
@@ -61,7 +63,7 @@ extension ArgumentFact {
     switch kind {
     case .integer: return "%ld"
     case .real: return "%f"
-    case .text, .date, .list: return nil
+    case .text, .date, .uuid, .list, .null: return nil
     }
   }
 }

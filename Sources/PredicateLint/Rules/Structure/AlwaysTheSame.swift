@@ -59,12 +59,12 @@ extension LintRule {
   }
 }
 
-/// The search for terms of which already a few make the whole never true, or always true.
+/// The search for a few terms that already make the whole never true, or always true.
 private struct SameSearch {
   let isAnd: Bool
   let fact: (ExpressionNode) -> KeyFact?
 
-  /// The limit of terms of which pairs are tried.
+  /// The most terms whose pairs are tried.
   private static let termLimit = 40
 
   /// A pair of terms if there is one, else all of them; nil if the whole may be either. A term that

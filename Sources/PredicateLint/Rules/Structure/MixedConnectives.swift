@@ -14,6 +14,10 @@ extension LintRule {
         "«a == 1 AND b == 2» OR c == 3 AND d == 4",
         fixed: "(a == 1 AND b == 2) OR (c == 3 AND d == 4)"
       ),
+      .bad(
+        "«a == 1 AND b == 2» OR (c == 3 AND d == 4 OR e == 5)",
+        fixed: "(a == 1 AND b == 2) OR ((c == 3 AND d == 4) OR e == 5)"
+      ),
       .good("a == 1 OR (b == 2 AND c == 3)"),
       .good("(a == 1 AND b == 2) OR (c == 3 AND d == 4)"),
       .good("a == 1 AND b == 2 AND c == 3"),
@@ -22,36 +26,32 @@ extension LintRule {
     ]
   ) { context in
     let bindsOrTighter = context.profile.constraints.contains(.parenthesesAroundMixedConnectives)
-    return context.predicates.flatMap { node, _ -> [Remark] in
+    let groups = context.predicates.flatMap { node, _ -> [SourceSpan] in
       guard case .or(let terms) = node.kind else { return [] }
-      let groups = terms.compactMap { term -> SourceSpan? in
+      return terms.compactMap { term in
         guard case .and = term.kind, let span = term.span, !context.isInParentheses(span) else {
           return nil
         }
         return span
       }
-      guard let first = groups.first else { return [] }
-      return [
-        Remark(
-          bindsOrTighter
-            ? "OR binds tighter than AND in this host, unlike on Apple's systems; add parentheses"
-            : "AND binds tighter than OR; parentheses would say so",
-          at: first,
-          severity: bindsOrTighter ? .error : nil,
-          fixIts: [
-            .init(
-              "add parentheses",
-              groups.flatMap { span -> [Diagnostic.Edit] in
-                [
-                  .init(span: SourceSpan(start: span.start, end: span.start), replacement: "("),
-                  .init(span: SourceSpan(start: span.end, end: span.end), replacement: ")"),
-                ]
-              }
-            )
-          ]
-        )
+    }
+    guard let first = groups.first else { return [] }
+    let edits = groups.flatMap { span -> [Diagnostic.Edit] in
+      [
+        .init(span: SourceSpan(start: span.start, end: span.start), replacement: "("),
+        .init(span: SourceSpan(start: span.end, end: span.end), replacement: ")"),
       ]
     }
+    return [
+      Remark(
+        bindsOrTighter
+          ? "OR binds tighter than AND in this host, unlike on Apple's systems; add parentheses"
+          : "AND binds tighter than OR; parentheses would say so",
+        at: first,
+        severity: bindsOrTighter ? .error : nil,
+        fixIts: [.init("add parentheses", edits.sorted { $0.span.start < $1.span.start })]
+      )
+    ]
   }
 }
 

@@ -43,8 +43,7 @@ extension LintRule {
 }
 
 extension LintContext {
-  /// The place of nil in an operand: itself, a bound, or a placeholder that the source fills with
-  /// it.
+  /// The place of nil in an operand: itself, a bound, or a placeholder that gets it.
   fileprivate func nilSpan(in node: ExpressionNode, bounds: Bool) -> SourceSpan? {
     switch node.kind {
     case .constant(.null): return node.span
@@ -55,7 +54,7 @@ extension LintContext {
     case .placeholder(let placeholder):
       guard case .listed(let arguments) = subject.arguments,
         arguments.indices.contains(placeholder.index),
-        ["nil", "NULL", "NSNull()", "[NSNull null]"].contains(arguments[placeholder.index])
+        ArgumentFact(literal: arguments[placeholder.index])?.kind == .null
       else { return nil }
       return node.span
     default: return nil  // Any other operand has a value, as far as the text shows.

@@ -16,6 +16,7 @@ extension LintRule {
       .bad("identifier != «org.example.tool»", fixed: "identifier != \"org.example.tool\""),
       .bad("name == «nick.first»", of: "Person", fixed: "name == \"nick.first\""),
       .bad("hostname == «lab1»", in: "munki", fixed: "hostname == \"lab1\""),
+      .bad("process == «sudo»", in: "unified-logging", fixed: "process == \"sudo\""),
       .good("name == nick", of: "Person"),
       .good("first == last"),
       .good("A == B AND C == D"),
@@ -40,6 +41,7 @@ extension LintRule {
       return Remark(
         "`\(text)` is read as a key, because it has no quotes",
         at: span,
+        severity: context.profile.keys.isClosed ? .error : nil,
         fixIts: [.init("put it in quotes", replacing: span, with: "\"\(text)\"")]
       )
     }
@@ -65,7 +67,9 @@ extension LintContext {
     }
     if names.count > 2, Self.domains.contains(names[0]), leftSteps.count == 1 { return true }
     let fact = fact(of: comparison.left, site.variables)
-    if let fact, [.text, .version].contains(fact.type), !fact.isList,
+    let isClosed = profile.keys.isClosed && names.count == 1
+    if let fact, [.text, .version].contains(fact.type) || isClosed && fact.type == .any,
+      !fact.isList,
       self.fact(of: comparison.right, site.variables) == nil
     {
       // A schema knows all keys; of a profile's keys, those that administrators add are not known,

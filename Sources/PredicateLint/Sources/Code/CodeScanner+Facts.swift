@@ -44,7 +44,11 @@ extension CodeScanner {
       if language == .objectiveC, literal.kind == .integer { literal.placeholder = "%d" }
       return literal
     }
-    guard range.count == 1, let name = tokens.word(range.lowerBound) else { return nil }
+    // `name as Any`
+    let isCast =
+      range.count == 3 && tokens.isWord(range.lowerBound + 1, "as")
+      && tokens.word(range.lowerBound + 2).map(ArgumentTypes.general.contains) == true
+    guard range.count == 1 || isCast, let name = tokens.word(range.lowerBound) else { return nil }
     return constantFact(of: name, at: range.lowerBound)
       ?? typedFact(of: name, at: range.lowerBound)
   }
@@ -74,8 +78,25 @@ extension CodeScanner {
     }
     guard own.count < 2 else { return nil }
     let place = own.first ?? head.first { tokens.isWord($0, name) && isDeclared($0) }
-    return place.flatMap(typeFact)
+    guard let fact = place.flatMap(typeFact) else { return nil }
+    return fact.isOptional && (start..<max(start, use)).contains { isTested($0, name) } ? nil : fact
   }
+
+  /// Whether a condition asks for a name at a place, `if (name)`, `name == nil`, `name ? a : b`, or
+  /// Swift takes its value, `name!`.
+  private func isTested(_ place: Int, _ name: String) -> Bool {
+    guard tokens.isWord(place, name) else { return false }
+    let opener = tokens.parent[place]
+    return tokens.isMark(place + 1, "?") || tokens.isMark(place + 1, "!")
+      || tokens.isMark(place + 1, "=") && tokens.isMark(place + 2, "=")
+      || tokens.isWord(place - 1, "if") || tokens.isWord(place - 1, "switch")
+      || tokens.isMark(opener, "(") && tokens.word(opener - 1).map(Self.conditions.contains) == true
+  }
+
+  private static let conditions: Set = [
+    "if", "while", "switch", "guard", "assert", "precondition", "NSAssert", "NSCAssert",
+    "NSParameterAssert", "NSCParameterAssert",
+  ]
 
   /// The number of tokens before a use within which declarations are found.
   private static let bodyLimit = 4_096
@@ -96,51 +117,86 @@ extension CodeScanner {
   private func typeFact(_ place: Int) -> ArgumentFact? {
     if language == .swift {
       guard tokens.isMark(place + 1, ":"), let type = tokens.word(place + 2),
-        // `Int?`, `Array<Int>`, `Calendar.Component`
-        !["?", "!", "<", ".", "&"].contains(where: { tokens.isMark(place + 3, $0) })
+        // `Array<Int>`, `Calendar.Component`
+        !["!", "<", ".", "&"].contains(where: { tokens.isMark(place + 3, $0) })
       else { return nil }
-      return ArgumentTypes.swift[type]
+      let fact = ArgumentTypes.swift[type]
+      return tokens.isMark(place + 3, "?") ? fact?.optional : fact
     }
-    // `(NSInteger)name`, `NSInteger name`, `NSString *name`
-    if tokens.isMark(place - 1, "*") {
-      return tokens.word(place - 2).flatMap { ArgumentTypes.objects[$0] }
+    // `(NSInteger)name`, `(nullable NSString *)name`, `NSInteger name`, `NSString *_Nullable name`
+    let range: Range<Int>
+    if tokens.isMark(place - 1, ")") {
+      range = tokens.partner[place - 1] + 1..<max(tokens.partner[place - 1] + 1, place - 1)
+    } else {
+      var start = place
+      while start > max(0, place - Self.typeLimit),
+        tokens.word(start - 1) != nil || tokens.isMark(start - 1, "*")
+      {
+        start -= 1
+      }
+      range = start..<place
     }
-    guard tokens.isMark(place - 1, ")") else {
-      return tokens.word(place - 1).flatMap { ArgumentTypes.objectiveC[$0] }
+    let words = range.compactMap { tokens.word($0) }
+    let isOptional = words.contains(where: ArgumentTypes.nullable.contains)
+    guard let type = words.last(where: { !ArgumentTypes.nullable.contains($0) }) else { return nil }
+    switch range.count(where: { tokens.isMark($0, "*") }) {
+    case 0: return ArgumentTypes.objectiveC[type]
+    case 1: return isOptional ? ArgumentTypes.objects[type]?.optional : ArgumentTypes.objects[type]
+    default: return nil  // A pointer to a pointer is no object.
     }
-    let opener = tokens.partner[place - 1]
-    guard let type = tokens.word(opener + 1) else { return nil }
-    if opener + 2 == place - 1 { return ArgumentTypes.objectiveC[type] }
-    return tokens.isMark(opener + 2, "*") && opener + 3 == place - 1
-      ? ArgumentTypes.objects[type] : nil
   }
 
-  /// The holes in which Swift puts a key path literal, whose text begins with a backslash.
-  func keyPathHoles(of value: MappedText) -> [Int] {
-    guard language == .swift, value.hasHoles else { return [] }
-    var numbers: [Int] = []
+  /// The most words and marks of a type before a name.
+  private static let typeLimit = 4
+
+  /// The holes in which Swift puts a key path literal, whose text begins with a backslash, and those
+  /// in which it puts the raw value of a case, which nothing from outside can be.
+  func knownHoles(of value: MappedText) -> (keyPaths: [Int], constants: [Int]) {
+    guard language == .swift, value.hasHoles else { return ([], []) }
+    var holes: (keyPaths: [Int], constants: [Int]) = ([], [])
     var number = 0
+    let bytes = tokens.source.bytes
     for (index, byte) in value.bytes.enumerated() where byte == MappedText.hole {
       let start = value.map.fileRange(of: index..<index + 1).lowerBound
       let place = start - tokens.source.map.fileRange(of: 0..<0).lowerBound
-      if tokens.source.bytes.hasBytes("\\(\\", at: place) { numbers.append(number) }
+      if bytes.hasBytes("\\(\\", at: place) { holes.keyPaths.append(number) }
+      if bytes.hasBytes("\\(", at: place) {
+        let path = bytes[(place + 2)...].prefix { $0.isNamePart || $0 == UInt8(ascii: ".") }
+        let names = String(decoding: path, as: UTF8.self)
+        if names.hasSuffix(".rawValue"), names.first?.isUppercase == true,
+          bytes.hasBytes(")", at: path.endIndex)
+        {
+          holes.constants.append(number)
+        }
+      }
       number += 1
     }
-    return numbers
+    return holes
   }
 }
 
 /// The types of arguments by the names that languages give them.
 enum ArgumentTypes {
+  /// The types that say nothing, to which Swift converts an argument.
+  static let general: Set = ["Any", "AnyObject", "CVarArg", "NSObject"]
+  /// The words by which Objective-C says that an object may be nil.
+  static let nullable: Set = ["nullable", "_Nullable", "__nullable"]
+
   static let objects: [String: ArgumentFact] = [
     "NSString": ArgumentFact(.text), "NSMutableString": ArgumentFact(.text),
     "NSDate": ArgumentFact(.date), "NSArray": ArgumentFact(.list), "NSSet": ArgumentFact(.list),
     "NSMutableArray": ArgumentFact(.list), "NSMutableSet": ArgumentFact(.list),
-    "NSOrderedSet": ArgumentFact(.list),
+    "NSOrderedSet": ArgumentFact(.list), "NSUUID": ArgumentFact(.uuid),
   ]
 
   static let swift = objects.merging(numbers(swiftNumbers)) { $1 }
-    .merging(["String": ArgumentFact(.text)]) { $1 }
+    .merging(values) { $1 }
+
+  /// Types of Swift that become objects.
+  private static let values = [
+    "String": ArgumentFact(.text), "Date": ArgumentFact(.date), "UUID": ArgumentFact(.uuid),
+    "NSNumber": ArgumentFact(.integer),
+  ]
 
   static let objectiveC = numbers(cNumbers)
 
@@ -169,4 +225,13 @@ enum ArgumentTypes {
     ("%d", .integer, ["int", "BOOL", "bool", "int32_t", "short"]), ("%u", .integer, ["uint32_t"]),
     ("%f", .real, ["CGFloat", "double", "float", "NSTimeInterval"]),
   ]
+}
+
+extension ArgumentFact {
+  /// The fact that the argument may be nil; a number is then an object, too.
+  fileprivate var optional: Self {
+    var fact = Self(kind)
+    fact.isOptional = true
+    return fact
+  }
 }

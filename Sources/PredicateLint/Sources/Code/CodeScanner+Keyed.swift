@@ -127,7 +127,7 @@ extension CodeScanner {
     return isStart && start + 1 < end ? start + 1..<end : nil
   }
 
-  /// How many tokens an argument before a label has at most.
+  /// The most tokens of an argument before a label.
   private static let argumentLimit = 64
 
   private static let setKeys = PredicateName.lowercasedFormats + ["predicate"]

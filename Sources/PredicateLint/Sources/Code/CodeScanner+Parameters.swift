@@ -13,7 +13,7 @@ extension CodeScanner {
     }
   }
 
-  /// How many functions may pass a format on, one to the other.
+  /// The most functions that pass a format on, one to the other.
   private static let passLimit = 4
 
   /// Notes that an expression is read as a predicate.

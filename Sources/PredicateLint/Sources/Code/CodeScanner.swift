@@ -12,6 +12,8 @@ struct CodeScanner {
 
   /// The constants of other files that the file uses as formats.
   private var wanted: Set<ProgramFormats.Constant> = []
+  /// The passages by which the predicates leave the file.
+  private var exits: Set<ProgramPredicates.Passage> = []
   /// The facts that other files tell.
   let program: ProgramFormats
 
@@ -33,13 +35,13 @@ struct CodeScanner {
     formatParameters = FormatParameters(tokens, expression.loops, program)
   }
 
-  /// The predicates of a file, and what it tells other files of its program.
+  /// A scanner that has found the predicates of a file.
   static func scan(
     _ source: MappedText,
     _ language: HostLanguage,
     depth: Int,
     _ program: ProgramFormats = ProgramFormats()
-  ) -> (predicates: [FoundPredicate], formats: ProgramFormats) {
+  ) -> Self {
     var scanner = Self(source, language, depth: depth, program)
     let interfaces = language.interfaces
     let ownCalls = OwnFunctions(scanner.tokens)
@@ -50,7 +52,7 @@ struct CodeScanner {
       }
       switch scanner.tokens[index].kind {
       case .word:
-        for api in language.interfaces(of: scanner.tokens[index].text, in: interfaces) {
+        for api in language.interfaces(of: scanner.tokens.text(at: index), in: interfaces) {
           scanner.match(api, at: index)
         }
       case .string: scanner.matchString(at: index, interfaces)
@@ -63,12 +65,20 @@ struct CodeScanner {
     scanner.addWanted()
     scanner.addFolding()
     scanner.removePieces()
-    let formats = ProgramFormats(
+    return scanner
+  }
+
+  /// The facts that the file tells other files of its program.
+  mutating func formats() -> ProgramFormats {
+    var formats = ProgramFormats(
       language,
-      parameters: scanner.formatParameters.shared,
-      constants: scanner.wanted
+      parameters: formatParameters.shared,
+      constants: wanted
     )
-    return (scanner.found, formats)
+    if tokens.source.bytes.holds("redicate") {
+      formats.predicates = flow?.passages(sources: exits) ?? formats.predicates
+    }
+    return formats
   }
 
   // MARK: - Calls
@@ -119,6 +129,7 @@ struct CodeScanner {
     if case .literalQuery = api.condition, !isLiteral(format) { return }
     if case .formRow = api.condition, !tokens.isMark(index + 1, "=") { return }
     let context = flow?.following(index)
+    exits.formUnion(context?.exits ?? [])
     var use = api.use
     if use.profile == "foundation", !use.isExpression {
       use.profile = context?.profile ?? use.profile
@@ -139,14 +150,15 @@ struct CodeScanner {
     let most = values.prefix(wholeCount).map(Plausibility.conversionCount).max() ?? 0
     for (number, value) in values.enumerated() {
       var value = value
+      guard api.condition.evidence.isShown(by: value, use) else { continue }
       switch api.condition {
       case .plausible:
         // Lists have such methods, too.
-        guard Plausibility.hasOperator(value),
-          use.profile != "realm" || usesRealm && !asksOtherStore(value) || isClean(value, use)
+        guard
+          use.profile != "realm" || usesRealm && !asksOtherStore(value, at: index)
+            || isClean(value, use)
         else { continue }
       case .interfaceTest:
-        if !Plausibility.hasOperator(value) { continue }
         // A name that says predicate may be one of a database, too.
         if !testsInterfaces {
           if Plausibility.asksLogs(value), Plausibility.namesLogField(value) {
@@ -162,17 +174,8 @@ struct CodeScanner {
         if !usesRealm, !isClean(value, use) || arguments.dropFirst().first?.label != nil {
           continue
         }
-      case .resource: if !Plausibility.hasOperator(value) { continue }
-      case .jamfProtect:
-        guard Plausibility.hasOperator(value),
-          FoundPredicate(value, use, arguments: .unknown).isSound
-        else { continue }
-      case .ownInitializer:
-        guard Plausibility.hasOperator(value),
-          FoundPredicate(value, use, arguments: .unknown).isSound
-        else { continue }
       case .ownWord:
-        if !Plausibility.hasOperator(value) || value.bytes.contains(UInt8(ascii: "?")) { continue }
+        if value.bytes.contains(UInt8(ascii: "?")) { continue }
         // Rules and queries of other languages are called predicates, too.
         if api.isLabelled, tokens.isWord(index, "predicate"),
           usesSQL ? !isClean(value, use) : !FoundPredicate(value, use, arguments: .unknown).isSound
@@ -180,30 +183,17 @@ struct CodeScanner {
           continue
         }
       case .appleQuery:
-        guard Plausibility.hasOperator(value), Plausibility.comparesLikeAPredicate(value),
-          importsRealm || Plausibility.hasPlaceholder(value),
-          FoundPredicate(value, use, arguments: .unknown).isClean
-        else { continue }
+        guard importsRealm || Plausibility.hasPlaceholder(value) else { continue }
       case .literalQuery:
-        guard Plausibility.hasOperator(value), Plausibility.comparesLikeAPredicate(value),
-          !arguments.contains(where: { $0.label == "object" }),
-          FoundPredicate(value, use, arguments: .unknown).isClean
-        else { continue }
+        if arguments.contains(where: { $0.label == "object" }) { continue }
       case .soundQuery:
-        guard Plausibility.hasOperator(value),
-          usesRealm || Plausibility.comparesLikeAPredicate(value),
-          FoundPredicate(value, use, arguments: .unknown).isSound
-        else { continue }
+        guard usesRealm || Plausibility.comparesLikeAPredicate(value) else { continue }
         let realmUse = PredicateUse(api: use.api, profile: "realm")
         if usesRealm, FoundPredicate(value, realmUse, arguments: .unknown).isSound {
           use = realmUse
         }
-      case .formatQuery:
-        guard Plausibility.hasPlaceholder(value), Plausibility.hasOperator(value),
-          FoundPredicate(value, use, arguments: .unknown).isSound
-        else { continue }
       case .realmQuery:
-        guard Plausibility.hasOperator(value), let text = RealmQuery.predicate(value),
+        guard let text = RealmQuery.predicate(value),
           usesRealm
             || Plausibility.hasValue(text)
               && FoundPredicate(text, use, arguments: .unknown).isSound
@@ -211,10 +201,12 @@ struct CodeScanner {
         value = text
       case .formRow:
         // Documentation does not say whose rows they are; `$tag` at the start does.
-        guard value.bytes.contains(UInt8(ascii: "$")), Plausibility.hasOperator(value),
+        guard value.bytes.contains(UInt8(ascii: "$")),
           usesForms || value.bytes.first == UInt8(ascii: "$")
         else { continue }
-      case .none, .macro, .predicateContext, .annotated: break
+      case .none, .macro, .predicateContext, .annotated, .resource, .jamfProtect, .ownInitializer,
+        .formatQuery:
+        break
       }
       if api.condition == .ownWord, Plausibility.endsWithOperator(value) {
         value.appendHole(for: value.count..<value.count, of: value)
@@ -237,7 +229,7 @@ struct CodeScanner {
   /// The ways that predicates go in the file.
   private lazy var flow: PredicateFlow? =
     language == .swift || language == .objectiveC
-    ? PredicateFlow(tokens, expression.functions) : nil
+    ? PredicateFlow(tokens, expression.functions, program.predicates) : nil
 
   /// Whether the file is about tests of user interfaces.
   lazy var testsInterfaces: Bool = {
@@ -271,8 +263,13 @@ struct CodeScanner {
   }()
 
   /// Whether a text may be for a database that the file uses beside Realm: `?` is SQL's placeholder.
-  private mutating func asksOtherStore(_ value: MappedText) -> Bool {
-    usesSQL || value.bytes.contains(UInt8(ascii: "?"))
+  private mutating func asksOtherStore(_ value: MappedText, at index: Int) -> Bool {
+    // `realm.objects(Dog.self).filter("…")`
+    let closer = index - 2
+    let isOfRealm =
+      tokens.isMark(index - 1, ".") && tokens.isMark(closer, ")")
+      && tokens.isWord(tokens.partner[closer] - 1, "objects")
+    return !isOfRealm && (usesSQL || value.bytes.contains(UInt8(ascii: "?")))
   }
 
   /// Whether a word is one by which Realm filters objects, rather than a list its elements.
@@ -334,7 +331,9 @@ struct CodeScanner {
       var predicate = FoundPredicate(value, use, arguments: arguments, entity: use.entity)
       predicate.argumentFacts = facts
       predicate.isFormat = isFormat && use.profile != "xcuitest" && !testsInterfaces
-      if isFormat { predicate.keyPathHoles = keyPathHoles(of: value) }
+      if isFormat {
+        (predicate.keyPathHoles, predicate.constantHoles) = knownHoles(of: value)
+      }
       found.append(predicate)
     }
   }

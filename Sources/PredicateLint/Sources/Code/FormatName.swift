@@ -7,7 +7,7 @@ struct FormatName {
   var isPiece = false
   /// Whether the name is that of a list of formats.
   var isList = false
-  /// Whether the format is a part of what the name stands for: `name.format`, `name[0]`.
+  /// Whether the format is a part of the value of the name: `name.format`, `name[0]`.
   var isElement = false
   /// Whether the name is one of a property, `self.name`, and of no variable.
   var isProperty = false

@@ -44,7 +44,7 @@ extension FormatParameters {
     return false
   }
 
-  /// How many tokens before an attribute its element may begin.
+  /// The most tokens from the start of an element to an attribute.
   private static let attributeLimit = 256
 
   /// The type that `self.init` at `index` makes a value of.

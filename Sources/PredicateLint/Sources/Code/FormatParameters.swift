@@ -15,7 +15,7 @@ struct FormatParameters: Sendable {
   var entries: [String: [Entry]] = [:]
   /// The parameters of the file's functions that other files can call.
   private(set) var shared: Set<FormatParameter> = []
-  /// How many parameters with the same word before them are looked at.
+  /// The most parameters with the same word before them that are kept.
   private static let limit = 16
 
   /// - Parameter program: the parameters of functions of other files
@@ -55,7 +55,7 @@ struct FormatParameters: Sendable {
 
   var isEmpty: Bool { entries.isEmpty && !program.knows(tokens.language) }
 
-  /// How many parameters are known.
+  /// The number of parameters that are known.
   private(set) var count = 0
 
   private mutating func add(_ parameter: FormatParameter, place: Int) {
@@ -275,7 +275,7 @@ struct FormatParameters: Sendable {
 
   /// Cases that have values of any kind.
   private static let otherCases: Set = ["success", "failure", "some", "value", "error", "result"]
-  /// How far above the use of a value its case is.
+  /// The most tokens from a case to the use of its value.
   private static let caseLimit = 64
 
   /// Notes that the value of a case is read as a predicate: `.text("…")` makes one.
@@ -297,7 +297,7 @@ struct FormatParameters: Sendable {
     }
   }
 
-  /// How far above a function the class is looked for that it belongs to.
+  /// The most tokens from the name of a class to its functions.
   private static let classLimit = 4_096
 
   /// The name that a value consists of: `let a = b`, `if let a = b {`, `guard let a = b else {`.

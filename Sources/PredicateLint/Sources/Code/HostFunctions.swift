@@ -22,11 +22,11 @@ struct HostFunctions: Sendable {
   private(set) var functions: [Function] = []
   private var named: [String: [Int]] = [:]
   private let tokens: HostTokens
-  /// How many tokens a declaration has at most before its body, and how many functions of a name
-  /// are looked at: generated files have thousands.
+  /// The most tokens of a declaration before its body, and the most functions of a name that are
+  /// read: generated files have thousands.
   private static let headLimit = 64
   static let nameLimit = 16
-  /// How many results of a function are looked at: a `switch` has one a case.
+  /// The most results of a function that are read: a `switch` has one a case.
   private static let resultLimit = 64
 
   init(_ tokens: HostTokens) {
@@ -119,7 +119,7 @@ struct HostFunctions: Sendable {
 
   private static let macroLimit = 256
 
-  /// How many bytes are before a token on its line, up to a limit.
+  /// The number of bytes before a token on its line, up to a limit.
   private func indentation(of index: Int) -> Int {
     let place = tokens[index].range.lowerBound
     let line = tokens.source.bytes[max(0, place - 256)..<place]
@@ -233,7 +233,7 @@ struct HostFunctions: Sendable {
     return tokens.word(place) != nil && tokens.isMark(place + 1, "(") ? place : nil
   }
 
-  /// How many tokens the types around a name have at most.
+  /// The most tokens of the types around a name.
   private static let typeLimit = 32
 
   /// The function whose parameters, or whose results behind them, end at `closer`.
@@ -261,7 +261,7 @@ struct HostFunctions: Sendable {
     if tokens.isMark(name, "=") { name -= 1 }
     if tokens.language == .objectiveC, let block = blockName(before: opener) {
       return Function(
-        name: tokens[block].text,
+        name: tokens.text(at: block),
         parameters: parameters(in: opener),
         place: block,
         body: body

@@ -92,6 +92,10 @@ extension HostTokens {
         index += 2
         continue
       }
+      if isMark(index, "<"), let end = endOfTypes(behind: index) {
+        index = end
+        continue
+      }
       if isMark(index, ":"), conditions > 0 {
         conditions -= 1
       } else if isMark(index, ":"), index - 1 > start, word(index - 1) != nil {
@@ -110,6 +114,18 @@ extension HostTokens {
     }
     return arguments
   }
+
+  /// The place behind the types of a template in C++, `name<a, b>(` or `name<a>{`; nil of a comparison.
+  private func endOfTypes(behind opener: Int) -> Int? {
+    guard word(opener - 1) != nil else { return nil }
+    let near = opener + 1..<min(count, opener + Self.typeLimit)
+    guard let end = near.first(where: { word($0) == nil && !",:*&<".utf8.contains(self[$0].mark) }),
+      isMark(end, ">"), isMark(end + 1, "(") || isMark(end + 1, "{")
+    else { return nil }
+    return end + 1
+  }
+
+  private static let typeLimit = 16
 
   /// The end of the statement that begins at or before `index`: where a line begins that does not
   /// go on with an operator, or a mark that ends statements. Between `(` and `)`, lines end nothing.
@@ -134,9 +150,8 @@ extension HostTokens {
 
   private func continuesLine(_ index: Int) -> Bool {
     let token = tokens[index]
-    if token.kind == .mark { return ["+", "?", ":", ".", "%", "&", "|"].contains(token.text) }
-    let previous = index > 0 && tokens[index - 1].kind == .mark ? tokens[index - 1].text : ""
-    if ["+", "=", "?", ":", "%", "&", "(", ","].contains(previous) { return true }
+    if token.kind == .mark { return "+?:.%&|".utf8.contains(token.mark) }
+    if index > 0, "+=?:%&(,".utf8.contains(tokens[index - 1].mark) { return true }
     return token.kind == .string && language == .objectiveC
   }
 }

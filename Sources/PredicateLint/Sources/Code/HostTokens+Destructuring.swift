@@ -1,6 +1,6 @@
 /// Declarations of several names by one value.
 extension HostTokens {
-  /// Where the value begins, and which of its parts the name at `index` is given:
+  /// The start of the value, and the number of the part that the name at `index` is given:
   /// `let (name, other) = f()` of Swift, `name, other := f()` of Go, `name, other = f()` of Python,
   /// `const [name, other] = f()` of JavaScript.
   func destructured(at index: Int) -> (value: Int, part: Int)? {
@@ -29,10 +29,10 @@ extension HostTokens {
     }
   }
 
-  /// How far from a name the first and the last are looked for.
+  /// The most tokens from a name to the first and to the last.
   private static let nameLimit = 16
   private static let patternLimit = 64
-  /// How many tokens of a value without brackets are looked at.
+  /// The most tokens of a value without brackets that are read.
   private static let valueLimit = 256
 
   /// A part of a value with several: `(format: "…", arguments)`, `"…", arguments`, `["…", arguments]`.

@@ -86,7 +86,7 @@ extension HostLanguage {
     switch self {
     case .java, .kotlin, .javaScript, .cSharp, .dart, .ruby, .python, .go, .rust: true
     case .swift, .objectiveC, .appleScript, .terraform, .shell, .fish, .makefile, .robot, .sql,
-      .markdown, .json, .yaml, .properties, .xml, .binaryPropertyList, .predicates:
+      .markdown, .json, .yaml, .handlebars, .properties, .xml, .binaryPropertyList, .predicates:
       false
     }
   }

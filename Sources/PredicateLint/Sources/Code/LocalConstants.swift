@@ -10,7 +10,7 @@ struct LocalConstants: Sendable {
     var isDeclaration: Bool
     /// Whether text is added later on.
     var isExtended = false
-    /// Which part of the value the name is given, `let (name, other) = value`; nil for the whole.
+    /// The number of the part of the value that the name is given, `let (name, other) = value`; nil for the whole.
     var part: Int?
   }
 
@@ -24,13 +24,13 @@ struct LocalConstants: Sendable {
   /// The outermost blocks by the brackets of those within them, which are among them.
   private var outermost: [Int: OutermostBlocks] = [:]
   private let tokens: HostTokens
-  /// How many definitions of a name are looked at, and how many brackets around one: generated files
+  /// The most definitions of a name that are read, and the most brackets around one: generated files
   /// have thousands.
   private static let definitionLimit = 256
   private static let depthLimit = 128
-  /// How many tokens stand between the parameters of a function and its body.
+  /// The most tokens between the parameters of a function and its body.
   private static let headLimit = 24
-  /// How many tokens of a macro are looked at: a file without line ends could be one.
+  /// The most tokens of a macro that are read: a file without line ends could be one.
   private static let macroLimit = 1_024
 
   init(_ tokens: HostTokens) {
@@ -69,10 +69,10 @@ struct LocalConstants: Sendable {
         let owner = owner(of: index)
       {
         let definition = Definition(value: index + 2..<index + 2, name: index, isDeclaration: true)
-        let path = "\(tokens[owner].text).\(name)"
+        let path = "\(tokens.text(at: owner)).\(name)"
         members[path, default: []].append(definition)
         if let outer = self.owner(of: owner) {
-          members["\(tokens[outer].text).\(path)", default: []].append(definition)
+          members["\(tokens.text(at: outer)).\(path)", default: []].append(definition)
         }
       }
     }
@@ -93,7 +93,7 @@ struct LocalConstants: Sendable {
     )
   }
 
-  /// Where the value begins of `name = value`, `name: Type = value` or `name := value`.
+  /// The start of the value of `name = value`, `name: Type = value` or `name := value`.
   private func assignment(behind index: Int) -> Int? {
     var place = index + 1
     if tokens.isMark(place, ":"), !tokens.isMark(place + 1, ":") {
@@ -235,7 +235,7 @@ struct LocalConstants: Sendable {
     (definitions[name] ?? []).prefix(Self.memberLimit).map(completed)
   }
 
-  /// How many definitions of `name` would be looked at.
+  /// The number of definitions of `name` that would be read.
   func count(of name: String) -> Int { min(definitions[name]?.count ?? 0, Self.definitionLimit) }
 
   /// The definitions that `name` may stand for where it is used.
@@ -292,7 +292,7 @@ struct LocalConstants: Sendable {
   }
 
   private static let additionLimit = 64
-  /// How many additions before a use are looked at.
+  /// The most additions before a use that are read.
   private static let nearLimit = 64
 
   /// The places before `use` where text is added to a name, in their order.

@@ -10,18 +10,18 @@ struct LoopVariables: Sendable {
   private var loops: [String: [Loop]] = [:]
   private static let listLimit = 512
   private static let headLimit = 16
-  /// How many loops over a name are looked at.
+  /// The most loops over a name that are read.
   private static let loopLimit = 64
 
   init(_ tokens: HostTokens) {
     self.tokens = tokens
     for index in 0..<tokens.count {
-      switch tokens[index].text {
+      if tokens.isMark(index, ">") { addArrow(at: index) }
+      switch tokens.word(index) {
       case "for", "foreach": addLoop(at: index)
       case "in" where tokens.language == .swift: addClosure(before: index)
       case "arguments" where tokens.language == .swift: addTest(at: index)
       case "parametrize": addTest(inPython: index)
-      case ">": addArrow(at: index)
       default: break  // Any other token begins no repetition.
       }
     }

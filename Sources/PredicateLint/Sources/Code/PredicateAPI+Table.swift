@@ -13,7 +13,8 @@ extension PredicateAPI {
     case .go: bridged + appium + requests
     case .python, .rust: bridged + appium
     case .terraform: resources
-    case .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .properties, .xml,
+    case .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .handlebars, .properties,
+      .xml,
       .binaryPropertyList, .predicates:
       []
     }
@@ -107,22 +108,8 @@ extension PredicateAPI {
 
   /// Functions and names of a test's own: `byPredicate("…")`, `const loginPredicate = "…"`
   static let ownLocators = [
-    Self(
-      [],
-      .call(nil),
-      "-ios predicate string",
-      reads: .none,
-      profile: "xcuitest",
-      if: .interfaceTest
-    ),
-    Self(
-      [],
-      .follows,
-      "-ios predicate string",
-      reads: .none,
-      profile: "xcuitest",
-      if: .interfaceTest
-    ),
+    locator([], .call(nil), "-ios predicate string", if: .interfaceTest),
+    locator([], .follows, "-ios predicate string", if: .interfaceTest),
   ]
 
   private static let objectiveC: [Self] = [
@@ -146,12 +133,10 @@ extension PredicateAPI {
       reads: .unknown,
       if: .ownWord
     ),
-    Self(
+    locator(
       ["fb_descendantsMatchingClassChain"],
       .message,
       "fb_descendantsMatchingClassChain:",
-      reads: .none,
-      profile: "xcuitest",
       isClassChain: true
     ),
   ]
@@ -202,50 +187,48 @@ extension PredicateAPI {
     Self(["predicate"], .label, "predicateWithFormat:", reads: .unknown, if: .formatQuery),
   ]
 
-  /// Locators of user interface tests.
-  private static let appium: [Self] = [
-    Self(predicateCalls, .call(nil), "iOSNsPredicateString", reads: .none, profile: "xcuitest"),
+  /// A locator of user interface tests.
+  private static func locator(
+    _ words: [String],
+    _ shape: Shape,
+    _ api: String,
+    isClassChain: Bool = false,
+    if condition: Condition = .none
+  ) -> Self {
     Self(
+      words,
+      shape,
+      api,
+      reads: .none,
+      profile: "xcuitest",
+      isClassChain: isClassChain,
+      if: condition
+    )
+  }
+
+  private static let appium: [Self] = [
+    locator(predicateCalls, .call(nil), "iOSNsPredicateString"),
+    locator(
       [
         "IOS_PREDICATE", "IOS_PREDICATE_STRING", "iOSNsPredicateString", "iOSNsPredicate",
-        "iosNsPredicate", "iosPredicate", "ios_predicate", "ios_predicate_string",
-        "IosNsPredicate", "IosNSPredicate",
+        "iosNsPredicate", "iosPredicate", "ios_predicate", "ios_predicate_string", "IosNsPredicate",
+        "IosNSPredicate",
       ],
       .follows,
-      "-ios predicate string",
-      reads: .none,
-      profile: "xcuitest"
+      "-ios predicate string"
     ),
-    Self(
+    locator(
       ["predicate", "predicateString"],
       .call(nil),
       "-ios predicate string",
-      reads: .none,
-      profile: "xcuitest",
       if: .interfaceTest
     ),
-    Self(
-      ["predicate", "predicateString"],
-      .label,
-      "-ios predicate string",
-      reads: .none,
-      profile: "xcuitest",
-      if: .interfaceTest
-    ),
-    Self(
-      chainCalls,
-      .call(nil),
-      "iOSClassChain",
-      reads: .none,
-      profile: "xcuitest",
-      isClassChain: true
-    ),
-    Self(
+    locator(["predicate", "predicateString"], .label, "-ios predicate string", if: .interfaceTest),
+    locator(chainCalls, .call(nil), "iOSClassChain", isClassChain: true),
+    locator(
       ["IOS_CLASS_CHAIN", "iOSClassChain", "class_chain", "iosClassChain", "classChain"],
       .follows,
       "-ios class chain",
-      reads: .none,
-      profile: "xcuitest",
       isClassChain: true
     ),
     Self(
@@ -259,20 +242,11 @@ extension PredicateAPI {
 
   /// Fields of the page objects of Carina
   private static let carina = [
-    Self(
-      ["FindBy", "ExtendedFindBy"],
-      .call(nil),
-      "@Predicate",
-      reads: .none,
-      profile: "xcuitest",
-      if: .annotated("Predicate")
-    ),
-    Self(
+    locator(["FindBy", "ExtendedFindBy"], .call(nil), "@Predicate", if: .annotated("Predicate")),
+    locator(
       ["FindBy", "ExtendedFindBy"],
       .call(nil),
       "@ClassChain",
-      reads: .none,
-      profile: "xcuitest",
       isClassChain: true,
       if: .annotated("ClassChain")
     ),
@@ -281,11 +255,9 @@ extension PredicateAPI {
   /// Rules of share extensions in the configuration of Expo's plugins.
   private static let extensions = [
     Self(
-      [PredicateUse.activationRule.api, "activationRule"],
+      ["NSExtensionActivationRule", "activationRule"],
       .label,
-      PredicateUse.activationRule.api,
-      reads: .none,
-      profile: PredicateUse.activationRule.profile,
+      of: .activationRule,
       if: .plausible
     )
   ]
@@ -295,17 +267,13 @@ extension PredicateAPI {
     Self(
       ["filter"],
       .follows,
-      PredicateUse.jamfProtect.api,
-      reads: .none,
-      profile: PredicateUse.jamfProtect.profile,
+      of: .jamfProtect,
       if: .resource("jamfprotect_")
     ),
     Self(
       ["activation_predicate"],
       .follows,
-      PredicateUse.activation.api,
-      reads: .none,
-      profile: PredicateUse.activation.profile
+      of: .activation
     ),
   ]
 
@@ -314,9 +282,7 @@ extension PredicateAPI {
     Self(
       ["Filter"],
       .label,
-      PredicateUse.jamfProtect.api,
-      reads: .none,
-      profile: PredicateUse.jamfProtect.profile,
+      of: .jamfProtect,
       if: .jamfProtect
     )
   ]

@@ -89,6 +89,24 @@ struct PredicateAPI: Sendable {
     )
     self.condition = condition
   }
+
+  /// An interface whose text is all that it takes.
+  init(_ words: [String], _ shape: Shape, of use: PredicateUse, if condition: Condition = .none) {
+    self.init(words, shape, use.api, reads: .none, profile: use.profile, if: condition)
+  }
+}
+
+extension PredicateAPI.Condition {
+  /// The marks of a predicate that a text must have, whatever else a condition asks.
+  var evidence: TextEvidence {
+    switch self {
+    case .none, .macro, .annotated, .predicateContext, .realm: []
+    case .plausible, .resource, .interfaceTest, .ownWord, .realmQuery, .formRow: .operator
+    case .jamfProtect, .ownInitializer, .soundQuery: [.operator, .soundness]
+    case .formatQuery: [.operator, .placeholder, .soundness]
+    case .appleQuery, .literalQuery: [.operator, .comparison, .cleanness]
+    }
+  }
 }
 
 extension PredicateAPI {

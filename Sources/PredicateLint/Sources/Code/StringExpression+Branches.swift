@@ -1,4 +1,4 @@
-/// The parts of an expression of which one is its value.
+/// The parts of an expression, one of which is its value.
 extension StringExpression {
   /// `c ? a : b`, `a if c else b`, `if (c) a else b`, `a ?? b`
   func branches(of range: Range<Int>) -> [Range<Int>]? {

@@ -68,7 +68,7 @@ extension StringExpression {
   mutating func property(_ name: Int, depth: Int) -> [MappedText]? {
     guard depth < Self.functionLimit else { return nil }
     var results: [MappedText] = []
-    for function in functions.named(tokens[name].text)
+    for function in functions.named(tokens.text(at: name))
     where function.parameters.isEmpty && !function.body.contains(name) {
       for value in functions.returned(by: function) {
         guard countWork(value.count) else { return nil }

@@ -1,6 +1,6 @@
 /// Values that are elements of lists: of those that are joined, run over or looked up.
 extension StringExpression {
-  /// Notes the elements of a list that an expression joins with AND or OR, each of which is a
+  /// Notes the elements of a list that an expression joins with AND or OR; each is a
   /// predicate of its own: `parts.joined(separator: " AND ")`.
   mutating func noteElements(_ range: Range<Int>) {
     if let (list, separator) = joinedList(range) {
@@ -24,7 +24,7 @@ extension StringExpression {
     }
   }
 
-  /// Notes the elements of the list that a name runs over, or of which one is looked up:
+  /// Notes the elements of the list that a name runs over, or in which it is looked up:
   /// `for text in texts`, `texts.map { f($0) }`, `texts[key]`.
   mutating func noteListed(_ range: Range<Int>) {
     guard let first = range.first, let last = range.last, range.count < 32 else { return }
@@ -92,7 +92,7 @@ extension StringExpression {
     }
   }
 
-  /// How many elements of a list are looked at: tables of tests are long.
+  /// The most elements of a list that are read: tables of tests are long.
   private static let listLimit = 256
 
   private static func connects(_ separator: String) -> Bool {
@@ -232,6 +232,6 @@ extension StringExpression {
     return whole.isOnlyHoles ? nil : [whole]
   }
 
-  /// How many tokens of a list are looked at.
+  /// The most tokens of a list that are read.
   private static let lengthLimit = 8_192
 }

@@ -15,12 +15,12 @@ extension StringExpression {
     return definitions
   }
 
-  /// The definitions of a name; none once too many were looked at.
+  /// The definitions of a name; none once too many were read.
   mutating func definitions(
     of name: Int,
     isMember: Bool
   ) -> [LocalConstants.Definition] {
-    let text = tokens[name].text
+    let text = tokens.text(at: name)
     guard countWork(constants.count(of: text)) else { return [] }
     let isVariable = tokens.language.isInstanceVariable(text)
     let owner = isMember ? owner(of: name) ?? "" : isVariable ? "self" : nil
@@ -54,7 +54,7 @@ extension StringExpression {
     if let owner, tokens.language == .python || tokens.language == .ruby,
       let name = reachable.first?.name
     {
-      let own = constants.all(named: tokens[name].text)
+      let own = constants.all(named: tokens.text(at: name))
         .filter { tokens.isDeclared($0.name, in: owner) }
       if !own.isEmpty { return own }
     }
@@ -72,7 +72,7 @@ extension StringExpression {
 
   /// The values that methods of a class in Objective-C give a variable which its header declares.
   mutating func definitions(ofInstanceVariable name: Int) -> [LocalConstants.Definition] {
-    let text = tokens[name].text
+    let text = tokens.text(at: name)
     let isParameter = functions.around(name).contains { function in
       function.parameters.contains { $0.name == text }
     }
@@ -107,7 +107,7 @@ extension StringExpression {
       }
       return known == owner
     }
-    if owner == "self", tokens.language.isInstanceVariable(tokens[definition.name].text) {
+    if owner == "self", tokens.language.isInstanceVariable(tokens.text(at: definition.name)) {
       return true
     }
     return functions.around(definition.name).allSatisfy { $0.body.contains(use) }

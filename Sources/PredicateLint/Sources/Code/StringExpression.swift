@@ -15,7 +15,7 @@ struct StringExpression {
   static let functionLimit = 6
   /// Texts that are added to a name are followed this far.
   private static let additionDepth = 8
-  /// How many definitions of names are looked at for one expression, and for a file: in a minified
+  /// The most definitions of names that are read for one expression, and for a file: in a minified
   /// program each name of one letter has hundreds, which name others.
   private static let expressionLimit = 1_024
   private static let fileLimit = 1 << 18
@@ -113,7 +113,7 @@ struct StringExpression {
     return results
   }
 
-  /// Counts what is looked at; false once that was too much.
+  /// Counts the definitions that are read; false once they are too many.
   mutating func countWork(_ count: Int) -> Bool {
     guard expressionWork < Self.expressionLimit, fileWork < Self.fileLimit else { return false }
     expressionWork += count
@@ -182,12 +182,12 @@ struct StringExpression {
     }
     guard isPath, let name = names.last, name == range.upperBound - 1 else { return nil }
     if tokens.isWord(name, "rawValue"), tokens.language == .swift, names.count > 1 {
-      return caseValues(of: tokens[names[names.count - 2]].text, depth: depth)
+      return caseValues(of: tokens.text(at: names[names.count - 2]), depth: depth)
     }
     var values: [MappedText] = []
     var definitions = definitions(of: name, isMember: names.count > 1)
     if definitions.isEmpty, names.count > 1 {
-      definitions = constants.members(names.map { tokens[$0].text })
+      definitions = constants.members(names.map { tokens.text(at: $0) })
     }
     let isUndeclared = definitions.isEmpty && names.count == 1
     if isUndeclared { definitions = self.definitions(ofInstanceVariable: name) }
@@ -201,7 +201,7 @@ struct StringExpression {
       }
     }
     if names.count == 1, depth < Self.additionDepth {
-      values += additions(to: tokens[name].text, before: name, depth: depth + 1)
+      values += additions(to: tokens.text(at: name), before: name, depth: depth + 1)
     }
     if values.isEmpty { return property(name, depth: depth) }
     return values.isEmpty ? nil : Array(values.prefix(Self.alternativeLimit))

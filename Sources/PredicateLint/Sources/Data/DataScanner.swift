@@ -79,6 +79,8 @@ struct DataScanner {
     case "filter" where tree.hasMember("inputType", of: node.parent):
       return .jamfProtect
     case "predicate": return useOfPredicate(text, node)
+    case "default" where isDefault(node) && isAboutLogs && Plausibility.hasOperator(text):
+      return PredicateUse(api: "unified log predicate", profile: "unified-logging")
     // The value of `%UPDATE_PREDICATE%`, which child recipes override.
     case let name? where inputs.contains(name) && isInput(node): return .stopProcessingIf
     case let name? where name.hasSuffix("PREDICATE") && Plausibility.hasOperator(text):
@@ -121,6 +123,14 @@ struct DataScanner {
     if Plausibility.asksLogs(text) { return use }
     let isOfLog = source.bytes.holds("log_format") && Plausibility.isNoOtherLanguage(text)
     return isOfLog && FoundPredicate(text, use).isSound ? use : nil
+  }
+
+  /// Whether a text is the default of a setting that is a predicate, or one of several, in the manifest
+  /// of an integration of Elastic: `name: predicate`, `default: …`.
+  private func isDefault(_ node: DataTree.Node) -> Bool {
+    let isElement = node.key == nil && node.parent >= 0
+    let setting = isElement ? tree.nodes[node.parent].parent : node.parent
+    return tree.member("name", of: setting)?.text?.text == "predicate"
   }
 
   private static let formats = ["redicateFormat", "redicateFormats", "redicateString"]

@@ -42,6 +42,6 @@ struct InterfaceArchive {
     return document.elements[string]
   }
 
-  /// How many objects of a list are looked at.
+  /// The most objects of a list that are read.
   private static let limit = 4_096
 }

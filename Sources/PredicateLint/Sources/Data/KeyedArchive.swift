@@ -7,7 +7,7 @@ enum KeyedArchive {
       let objects = tree.member("$objects", of: 0)?.children
     else { return [] }
     func object(_ reference: Int) -> DataTree.Node? {
-      // The first object stands for nil.
+      // The first object means nil.
       guard let number = tree.nodes[reference].reference, number > 0 else { return nil }
       return objects.indices.contains(number) ? tree.nodes[objects[number]] : nil
     }

@@ -1,4 +1,4 @@
-/// The escapes of Core Data's stores in XML: `\\u2600` stands for `&`, the bytes of its number swapped.
+/// The escapes of Core Data's stores in XML: `\\u2600` means `&`, the bytes of its number swapped.
 enum XMLEscape {
   /// The text without the escapes of characters that XML has marks for.
   static func swapped(_ text: MappedText) -> MappedText {

@@ -2,7 +2,7 @@
 /// the entity that it is given.
 struct EntityFinder {
   /// The facts about an object that takes a predicate.
-  struct Request {
+  struct Request: Hashable, Sendable {
     var profile: String?
     var entity: String?
   }
@@ -10,7 +10,7 @@ struct EntityFinder {
   private let tokens: HostTokens
   private let functions: HostFunctions
   private let places: WordPlaces
-  private let names: EntityNames
+  let names: EntityNames
   /// The profile of requests: a store in memory takes what Foundation does.
   private let profile: String?
 
@@ -58,7 +58,7 @@ struct EntityFinder {
     var found: Request?
     let words = chain.filter { tokens.word($0) != nil && !tokens.isWord($0, "self") }
     for (number, place) in words.reversed().enumerated() {
-      let word = tokens[place].text
+      let word = tokens.text(at: place)
       let isMember = tokens.isMark(place - 1, ".") && !tokens.isWord(place - 2, "self")
       if PredicateReaders.namesRequest(word), number == 0, isMember {
         found = Request(profile: profile)
@@ -69,7 +69,7 @@ struct EntityFinder {
       if found?.entity != nil || number > 0 { break }
     }
     if let last = words.last, found?.profile == nil,
-      PredicateReaders.namesRequest(tokens[last].text)
+      PredicateReaders.namesRequest(tokens.text(at: last))
     {
       found?.profile = profile
     }
@@ -170,23 +170,50 @@ struct EntityFinder {
   /// The type that a predicate is about where a class is asked for its objects: `Item.fetch(predicate)`,
   /// `store.fetch(Item.self, predicate)`.
   func entity(thatCallsAt name: Int, _ opener: Int) -> String? {
-    if tokens.isMark(name - 1, "."), Self.fetches(tokens[name].text), !tokens.isMark(name - 3, "."),
+    if tokens.isMark(name - 1, "."), Self.fetches(tokens.text(at: name)),
+      !tokens.isMark(name - 3, "."),
       let type = names.className(at: name - 2)
     {
       return type
     }
+    let isFetch = Self.fetches(tokens.text(at: name))
+    if isFetch, tokens.isMark(name - 1, "."), let type = elementType(ofValueAt: name - 2) {
+      return type
+    }
     return tokens.arguments(ofCallAt: opener).lazy.compactMap { argument -> String? in
       let range = argument.tokens
-      guard range.count == 3, tokens.isMark(range.lowerBound + 1, "."),
+      if range.count == 3, tokens.isMark(range.lowerBound + 1, "."),
         tokens.isWord(range.lowerBound + 2, "self")
-      else { return nil }
-      return names.className(at: range.lowerBound)
+      {
+        return names.className(at: range.lowerBound)
+      }
+      if let label = argument.label, EntityNames.isLabel(label) { return names.name(range) }
+      return isFetch ? names.literal(range) : nil
     }.first
   }
 
-  /// `[Item MR_findAllWithPredicate:predicate]`
-  func entity(ofMessageTo place: Int, _ selector: String) -> String? {
-    Self.fetches(selector) ? names.className(at: place) : nil
+  /// The class in the type of a value, `repository: Repository<Item>`, `let repository = Repository<Item>(…)`.
+  private func elementType(ofValueAt place: Int) -> String? {
+    guard tokens.language == .swift, let name = tokens.word(place) else { return nil }
+    return places.nearest(name, to: place).prefix(Self.placeLimit).lazy.compactMap { other in
+      declaration(at: other)?.lazy.compactMap { part -> String? in
+        tokens.isMark(part + 1, "<") && names.className(at: part) != nil
+          ? names.parameter(behind: part + 1) : nil
+      }.first
+    }.first
+  }
+
+  /// `[Item MR_findAllWithPredicate:predicate]`, `[store fetch:[Item class] where:predicate]`,
+  /// `[store fetch:@"Item" where:predicate]`
+  func entity(ofMessageAt opener: Int, _ receiver: Range<Int>, _ selector: String) -> String? {
+    guard Self.fetches(selector) else { return nil }
+    if receiver.count == 1, let name = names.className(at: receiver.lowerBound) { return name }
+    guard tokens.isMark(receiver.upperBound + 1, ":") else { return nil }
+    return tokens.arguments(ofMessageAt: receiver.upperBound + 1).lazy.compactMap { argument in
+      let range = argument.tokens
+      let isClass = range.count == 4 && tokens.isWord(range.lowerBound + 2, "class")
+      return isClass ? names.className(at: range.lowerBound + 1) : names.literal(range)
+    }.first
   }
 
   /// Whether a method's name says that it gives objects of the type that has it.

@@ -82,6 +82,8 @@ struct EntityNames {
     }
     // `NSStringFromClass([Item class])`, `String(describing: Item.self)`, `Item.entityName`
     for place in value {
+      // `Module.Item.self`
+      if tokens.isMark(place + 1, "."), className(at: place + 2) != nil { continue }
       if let type = className(at: place) { return type }
       let isOwn = tokens.isMark(place + 1, ".") || tokens.isWord(place + 1, "class")
       if isOwn, let type = ownType(at: place) { return type }
@@ -89,10 +91,23 @@ struct EntityNames {
     return nil
   }
 
+  /// Whether a label says that its argument is the name of an entity.
+  static func isLabel(_ label: String) -> Bool { labels.contains(label) }
+
+  /// The literal that an argument is, if it may name a class: `"Item"`.
+  func literal(_ value: Range<Int>) -> String? {
+    guard let last = value.last,
+      value.count == 1 || value.count == 2 && tokens.isMark(last - 1, "@"),
+      let text = tokens.string(last), !text.hasHoles, text.bytes.allSatisfy(\.isNamePart),
+      text.text.first?.isUppercase == true
+    else { return nil }
+    return text.text
+  }
+
   /// The literal that a constant of the file is given, if all of its name are given that.
   private func constant(at place: Int) -> String? {
     var only: String?
-    for other in places.nearest(tokens[place].text, to: place) where other != place {
+    for other in places.nearest(tokens.text(at: place), to: place) where other != place {
       var value = other + 1
       if tokens.isMark(value, ":"), tokens.isWord(value + 1, "String") { value += 2 }
       guard tokens.isMark(value, "="), !tokens.isMark(value + 1, "=") else { continue }
@@ -119,7 +134,7 @@ struct EntityNames {
 
   /// The class in `<Item>`, `<Item *>` and `<Key, Item>`; that of a generic parameter as its constraint
   /// says.
-  private func parameter(behind opener: Int) -> String? {
+  func parameter(behind opener: Int) -> String? {
     var place = opener + 1
     let limit = min(tokens.count, opener + 12)
     var last: Int?
@@ -145,7 +160,11 @@ struct EntityNames {
 
   /// The type around a place where `self` or `Self` stands.
   private func ownType(at place: Int) -> String? {
-    guard tokens.isWord(place, "Self") || tokens.isWord(place, "self") else { return nil }
+    tokens.isWord(place, "Self") || tokens.isWord(place, "self") ? type(around: place) : nil
+  }
+
+  /// The type, in Objective-C the class, in whose declaration a place is.
+  func type(around place: Int) -> String? {
     guard tokens.language == .objectiveC else { return tokens.type(enclosing: place) }
     return places.nearest("implementation", to: place).first { $0 < place }
       .flatMap { tokens.word($0 + 1) }

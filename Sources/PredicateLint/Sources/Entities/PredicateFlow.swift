@@ -1,40 +1,45 @@
 /// The way of a predicate from the place where a program makes it to those who read it: through
 /// lists, conditions, constants, functions of the file and what they return.
 struct PredicateFlow {
-  private let tokens: HostTokens
-  private let functions: HostFunctions
-  private let places: WordPlaces
-  private let entities: EntityFinder
+  let tokens: HostTokens
+  let functions: HostFunctions
+  let places: WordPlaces
+  let entities: EntityFinder
   /// The profile of the reader.
   private(set) var profile: String?
   /// The entity, or its class, that the reader selects.
   private(set) var entity: String?
   /// The class that is asked for its objects, where no request shows.
   private var asked: String?
+  /// The passages by which the predicate leaves the file.
+  private(set) var exits: Set<ProgramPredicates.Passage> = []
+  private let program: ProgramPredicates
   /// The names already followed.
   private var followed: Set<String> = []
   private var work = 0
 
-  /// How many steps are made for one predicate, and how many names follow each other.
+  /// The most steps for one predicate, and the most names that follow each other.
   private static let workLimit = 256
   private static let depthLimit = 5
   private static let bracketLimit = 8
-  /// How many tokens of a statement are before a value, and how far behind it a constant is used.
+  /// The most tokens of a statement before a value, and behind it up to the uses of a constant.
   private static let statementLimit = 64
   private static let useLimit = 4_096
 
-  init(_ tokens: HostTokens, _ functions: HostFunctions) {
+  /// - Parameter program: the readers of predicates in other files
+  init(_ tokens: HostTokens, _ functions: HostFunctions, _ program: ProgramPredicates) {
     let places = WordPlaces(tokens)
     self.tokens = tokens
     self.functions = functions
     self.places = places
+    self.program = program
     entities = EntityFinder(tokens, functions, places)
   }
 
   /// The way of the predicate that is made at `index`, the place of the word that makes it.
   func following(_ index: Int) -> Self {
     var flow = self
-    // A message of Objective-C stands for its brackets.
+    // A message of Objective-C is followed by its brackets.
     let own = tokens.parent[index]
     let isMessage = tokens.language == .objectiveC && tokens.isMark(own, "[")
     if isMessage { flow.profile = PredicateReaders.profile(tokens, of: own, before: index) }
@@ -42,9 +47,30 @@ struct PredicateFlow {
     return flow
   }
 
+  /// The way of the predicate that a name or a message at `index` gives.
+  func following(valueAt index: Int) -> Self {
+    var flow = self
+    flow.follow(index)
+    return flow
+  }
+
+  /// The way of the predicate that a function gets for a parameter.
+  func following(_ parameter: String, of function: HostFunctions.Function) -> Self {
+    var flow = self
+    flow.follow((parameter, function), depth: 0)
+    flow.entity = flow.entity ?? flow.asked
+    return flow
+  }
+
   private mutating func follow(_ index: Int) {
     follow(index, depth: 0)
     entity = entity ?? asked ?? entities.rootOfKeyPaths(inCallAt: index)
+  }
+
+  /// Follows the predicate out of the file.
+  private mutating func leave(by passage: ProgramPredicates.Passage) {
+    exits.insert(passage)
+    request(program.reader(behind: passage))
   }
 
   private var isDone: Bool { entity != nil || work > Self.workLimit }
@@ -88,8 +114,8 @@ struct PredicateFlow {
 
   // MARK: - Calls
 
-  /// Looks at the call or message whose bracket is at `place`; true if nothing else takes the
-  /// predicate.
+  /// Follows the predicate into the call or message whose bracket is at `place`; true if nothing else
+  /// takes it.
   private mutating func take(at place: Int, from inner: Int, depth: Int) -> Bool {
     if tokens.isMark(place, "(") { return takeCall(at: place, from: inner, depth: depth) }
     guard tokens.isMark(place, "["), tokens.language == .objectiveC else { return false }
@@ -108,8 +134,10 @@ struct PredicateFlow {
     }
     if let parameter = parameter(of: word, at: opener, from: inner) {
       follow(parameter, depth: depth)
-      if isDone { return true }
+    } else if let argument = argument(of: word, at: opener, from: inner) {
+      leave(by: argument)
     }
+    if isDone { return true }
     asked = asked ?? entities.entity(thatCallsAt: name, opener)
     return false
   }
@@ -128,16 +156,14 @@ struct PredicateFlow {
       return true
     }
     let first = tokens.word(receiver.upperBound) ?? selector
-    for function in functions.named(first) {
-      guard let parameter = function.parameters.first(where: { $0.label == selector }) else {
-        continue
-      }
-      follow((parameter.name, function), depth: depth)
+    let own = functions.named(first).compactMap { function in
+      function.parameters.first { $0.label == selector }.map { ($0.name, function) }
     }
-    if receiver.count == 1 {
-      asked = asked ?? entities.entity(ofMessageTo: receiver.lowerBound, first)
-    }
-    return isDone
+    for parameter in own { follow(parameter, depth: depth) }
+    if own.isEmpty { leave(by: .argument(function: first, label: selector, position: nil)) }
+    if isDone { return true }
+    asked = asked ?? entities.entity(ofMessageAt: opener, receiver, first)
+    return false
   }
 
   /// The word of a call, `name(`, `name<T>(`, and its place.
@@ -160,6 +186,19 @@ struct PredicateFlow {
       place = tokens.isCloser(place) ? min(tokens.partner[place], place) - 1 : place - 1
     }
     return nil
+  }
+
+  /// The passage of the argument at `inner` to a function of another file.
+  private func argument(
+    of name: String,
+    at opener: Int,
+    from inner: Int
+  ) -> ProgramPredicates.Passage? {
+    let arguments = tokens.arguments(ofCallAt: opener)
+    return arguments.firstIndex { $0.tokens.contains(inner) }.map { number in
+      let label = arguments[number].label
+      return .argument(function: name, label: label, position: label == nil ? number : nil)
+    }
   }
 
   /// The parameter of a function of the file that gets the argument at `inner`.
@@ -240,7 +279,10 @@ struct PredicateFlow {
 
   private mutating func followAssignment(at equals: Int, depth: Int) {
     let end = tokens.isMark(equals - 1, "+") ? equals - 1 : equals
-    if tokens.isWord(end - 1, "predicate"), tokens.isMark(end - 2, ".") {
+    // `request.predicate = …`, but not `self.predicate = …`, a property of the program's own
+    if tokens.isWord(end - 1, "predicate"), tokens.isMark(end - 2, "."),
+      !tokens.isWord(end - 3, "self")
+    {
       let owner = chain(endingAt: end - 3)
       request(entities.request(owner, at: equals))
       return
@@ -322,10 +364,11 @@ struct PredicateFlow {
       guard isUse(use, asMember: true) || isCall, !tokens.isWord(use - 1, "func"),
         !tokens.isWord(use - 1, "var"), !tokens.isWord(use - 1, "let")
       else { continue }
-      // `[self name]` stands for its brackets.
+      // `[self name]` is followed by its brackets.
       follow(isCall ? tokens.parent[use] : use, depth: depth + 1)
       if isDone { return }
     }
+    leave(by: .source(name: name, owner: entities.names.type(around: place)))
   }
 
   /// Whether a name at a place is read there.

@@ -55,7 +55,7 @@ enum ClassChain {
     return text
   }
 
-  /// Where the mark is that ends a predicate: one before a bracket; a mark in the predicate is
+  /// The place of the mark that ends a predicate: one before a bracket; a mark in the predicate is
   /// written twice.
   private static func end(of start: Int, _ mark: UInt8, in bytes: [UInt8]) -> Int? {
     var index = start

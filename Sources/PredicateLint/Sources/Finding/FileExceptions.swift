@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// What a file as a whole says about the findings in it: its remarks, the texts that only look like
+/// The exceptions that a file makes from the findings in it: its remarks, the texts that only look like
 /// variables, its line breaks, and that it holds tests.
 package struct FileExceptions {
   private let bytes: [UInt8]

@@ -12,6 +12,7 @@ extension FoundPredicate {
     private let isCutOff: Bool
     private let isFormat: Bool
     private let keyPathHoles: [Int]
+    private let constantHoles: [Int]
 
     fileprivate init(_ predicate: FoundPredicate) {
       text = predicate.text
@@ -25,6 +26,7 @@ extension FoundPredicate {
       isCutOff = predicate.isCutOff
       isFormat = predicate.isFormat
       keyPathHoles = predicate.keyPathHoles
+      constantHoles = predicate.constantHoles
     }
   }
 

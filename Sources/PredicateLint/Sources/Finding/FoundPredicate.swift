@@ -25,7 +25,7 @@ public struct FoundPredicate: Hashable, Sendable {
   /// predicate.
   var isEmptyFormat: Bool { text.isEmpty && !map.runs.isEmpty }
 
-  /// What the source shows of each argument; empty where arguments are not those of a call.
+  /// The facts that the source shows about each argument; empty where arguments are not those of a call.
   public var argumentFacts: [ArgumentFact?] = []
   /// Whether the text ends where a shell saw a blank outside of quotes.
   var isCutOff = false
@@ -33,6 +33,8 @@ public struct FoundPredicate: Hashable, Sendable {
   var isFormat = false
   /// The holes in which a key path literal stands, `\(\Item.title)`, by their numbers.
   var keyPathHoles: [Int] = []
+  /// The holes in which the raw value of a case stands, `\(Kind.folder.rawValue)`.
+  var constantHoles: [Int] = []
 
   /// The text before its holes were filled.
   let pieces: MappedText
@@ -46,6 +48,8 @@ public struct FoundPredicate: Hashable, Sendable {
       isPartial: isPartial
     )
     subject.isExpression = isExpression
+    // Foundation reads formats, not `log`.
+    if isFormat { subject.profile.constraints.remove(.logShorthand) }
     if !isPartial { subject.argumentFacts = argumentFacts }
     return subject
   }

@@ -8,7 +8,7 @@ enum InsertedValues {
   /// The name of the rule about `"\(\Item.title) == %@"`, which is never a key.
   static let keyPathRule = "lint.inserted-key-path"
 
-  /// What the rules are about, in a few words.
+  /// The mistakes of the rules, in a few words.
   static let summaries = [
     rule: "a value is put into a format instead of being passed",
     keyPathRule: "a key path literal is put into a format",
@@ -31,7 +31,9 @@ enum InsertedValues {
           at: SourceSpan(range)
         )
       }
-      guard predicate.isFormat, isValue(places[number], index, in: bytes) else { return nil }
+      guard predicate.isFormat, !predicate.constantHoles.contains(number),
+        isValue(places[number], index, in: bytes)
+      else { return nil }
       let isQuoted = if case .string = places[number] { true } else { false }
       return LintFinding(
         rule,

@@ -4,7 +4,7 @@ import PredicateSyntax
 /// value, an operator, a clause or nothing, so only what is wrong whatever it is gets reported.
 struct PartialFindings {
   let predicate: FoundPredicate
-  /// The findings of a text that stands for the predicate.
+  /// The findings of a text with the holes of the predicate filled.
   let linting: (FoundPredicate) -> [LintFinding]
   private static let trialLimit = 64
 

@@ -211,7 +211,7 @@ enum Plausibility {
     }
   }
 
-  /// How many placeholders a format has, at most.
+  /// The number of a format's placeholders, up to a limit.
   static func conversionCount(in text: MappedText) -> Int {
     var count = 0
     var index = 0

@@ -42,9 +42,23 @@ public struct SourceLinter: Sendable {
   /// The predicates of a file with their findings, in the order of the file.
   /// Findings that the file itself disables are left out.
   public func results(in bytes: [UInt8], path: String) -> [SourceResult] {
-    let predicates = scanner.predicates(in: bytes, path: path, of: program)
+    results(in: bytes, path: path, readBefore: nil)
+  }
+
+  /// The predicates of a file with their findings, from what was read of it before.
+  package func results(
+    in bytes: [UInt8],
+    path: String,
+    readBefore reading: SourceScanner.Reading?
+  ) -> [SourceResult] {
+    let predicates = scanner.predicates(
+      in: bytes,
+      path: path,
+      of: program,
+      readBefore: reading
+    )
     guard !predicates.isEmpty else { return [] }
-    let linter = reading(bytes)
+    let linter = self.reading(bytes)
     let lines = FileLines(bytes)
     let exceptions = FileExceptions(bytes, path: path)
     // Generated files have the same predicate thousands of times.
@@ -118,6 +132,12 @@ public struct SourceLinter: Sendable {
     }
     if let versions { return versions.findings(about: predicate, entity: entity) }
     let profile = profile ?? LintProfile(name: predicate.profile)
+    if let start = predicate.holes.first?.lowerBound, !predicate.isFormat,
+      profile.constraints.contains(.logShorthand),
+      let findings = LogShorthand.findings(in: predicate.text)
+    {
+      return findings.filter { $0.span.end <= start }.compactMap { $0.settled(by: profile) }
+    }
     let inserted = InsertedValues.findings(in: predicate).compactMap { $0.settled(by: profile) }
     let all =
       predicate.isPartial

@@ -6,7 +6,7 @@ public struct SourceResult: Hashable, Sendable {
   public var file: String
   /// The predicate as it was found.
   public var predicate: FoundPredicate
-  /// Where the text of the predicate begins, inside the quotes.
+  /// The start of the predicate's text, inside the quotes.
   public var start: FilePlace
   /// The end of the text.
   public var end: FilePlace

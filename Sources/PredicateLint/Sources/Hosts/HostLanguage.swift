@@ -4,7 +4,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
   case appleScript
   case terraform
   case shell, fish, makefile, robot, sql, markdown
-  case json, yaml, properties, xml, binaryPropertyList
+  case json, yaml, handlebars, properties, xml, binaryPropertyList
   case predicates
 
   /// The language of a file by its name, then by how it begins; nil for one that holds none.
@@ -41,7 +41,8 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     "markdown": .markdown, "mdx": .markdown, "mdc": .markdown, "qmd": .markdown, "rst": .markdown,
     "adoc": .markdown,
     "asciidoc": .markdown, "txt": .markdown,
-    "json": .json, "yaml": .yaml, "yml": .yaml, "properties": .properties, "plist": .xml,
+    "json": .json, "yaml": .yaml, "yml": .yaml, "hbs": .handlebars, "properties": .properties,
+    "plist": .xml,
     "recipe": .xml, "xib": .xml,
     "storyboard": .xml, "xml": .xml, "conf": .xml, "pkginfo": .xml, "munki": .xml,
     "mobileconfig": .xml, "robot": .robot, "resource": .robot, "predicates": .predicates,
@@ -110,7 +111,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
       return bytes.holds("ActivationRule") || bytes.holds("conditional_items")
         || bytes.holds("installable_condition") || bytes.holds("<query")
         || bytes.holds("derivationExpression")
-    case .json, .yaml, .properties:
+    case .json, .yaml, .handlebars, .properties:
       return bytes.holds("activation_conditions") || bytes.holds("conditional_items")
         || bytes.holds("installable_condition") || bytes.holds("inputType")
         || bytes.holds("log_format") || bytes.holds("subsystem")
@@ -156,7 +157,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
       .rust, .appleScript:
       true
     case .terraform, .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml,
-      .properties, .xml, .binaryPropertyList, .predicates:
+      .handlebars, .properties, .xml, .binaryPropertyList, .predicates:
       false
     }
   }

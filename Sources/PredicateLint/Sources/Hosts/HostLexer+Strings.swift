@@ -1,9 +1,12 @@
+import PredicateEvaluation
+
 extension HostLexer {
   /// Reads a string that begins here; nil if none does.
   mutating func readString(depth: Int = 0) -> MappedText? {
     let start = index
     guard patience > 0 else { return nil }
     if language == .ruby, let text = readHereDocument() { return text }
+    if language == .objectiveC, let text = readRawString() { return text }
     var pounds = 0
     var prefix = index
     if language == .swift {
@@ -53,6 +56,26 @@ extension HostLexer {
 
   private func isPythonPrefix(_ byte: UInt8) -> Bool {
     ["r", "b", "f", "u"].contains(UnicodeScalar(byte | 0x20))
+  }
+
+  /// `R"NAME(…)NAME"` of C++, with `@` or an encoding before it
+  private mutating func readRawString() -> MappedText? {
+    let prefixes: [StaticString] = ["R\"", "@R\"", "u8R\"", "LR\"", "uR\"", "UR\""]
+    guard let prefix = prefixes.first(where: { bytes.hasBytes($0, at: index) }) else { return nil }
+    let start = index + prefix.utf8CodeUnitCount
+    let name = bytes[start...].prefix(while: \.isNamePart)
+    guard name.count <= 16, bytes.hasBytes("(", at: name.endIndex) else { return nil }
+    let closer = [UInt8(ascii: ")")] + name + [UInt8(ascii: "\"")]
+    var end = name.endIndex + 1
+    while let place = bytes.position(of: ")", from: end), !bytes.hasBytes(closer, at: place) {
+      end = place + 1
+    }
+    guard let place = bytes.position(of: ")", from: end) else {
+      patience -= bytes.count - index
+      return nil
+    }
+    index = place + closer.count
+    return source[name.endIndex + 1..<place]
   }
 
   /// `<<~NAME`, the lines up to one that holds only NAME

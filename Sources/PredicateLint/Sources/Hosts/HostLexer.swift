@@ -7,10 +7,11 @@ struct HostLexer {
   let language: HostLanguage
   let forms: [StringForm]
   var index = 0
-  /// How many bytes may be read in vain, for strings and interpolations that do not end; a text made
+  /// The most bytes that are read in vain, for strings and interpolations that do not end; a text made
   /// to have many of them would take hours otherwise.
   var patience = 1 << 20
   private var tokens: [HostToken] = []
+  private var strings: [MappedText] = []
   private var isFirstOnLine = true
 
   init(_ source: MappedText, _ language: HostLanguage) {
@@ -23,8 +24,10 @@ struct HostLexer {
 
   static func tokens(of source: MappedText, in language: HostLanguage) -> HostTokens {
     var lexer = Self(source, language)
+    // A file has a token in two to five bytes; to grow an array takes thrice its memory.
+    lexer.tokens.reserveCapacity(source.count / 5 * 2)
     lexer.run()
-    return HostTokens(lexer.tokens, of: source, in: language)
+    return HostTokens(lexer.tokens, lexer.strings, of: source, in: language)
   }
 
   private mutating func run() {
@@ -56,17 +59,16 @@ struct HostLexer {
   }
 
   private mutating func add(_ kind: HostToken.Kind, from start: Int, string: MappedText? = nil) {
-    let text = string == nil ? String(decoding: bytes[start..<index], as: UTF8.self) : ""
     tokens.append(
       HostToken(
-        kind: kind,
-        range: start..<index,
-        text: text,
+        kind,
+        start..<index,
         mark: kind == .mark ? bytes[start] : 0,
-        string: string,
+        string: string == nil ? nil : strings.count,
         isFirstOnLine: isFirstOnLine
       )
     )
+    if let string { strings.append(string) }
     isFirstOnLine = false
   }
 
@@ -126,7 +128,8 @@ struct HostLexer {
     return isWhole
   }
 
-  /// Where a regular expression ends that begins with the `/` at `start`, or where it is given up.
+  /// The end of the regular expression that begins with the `/` at `start`, or the place where it is
+  /// given up.
   func endOfPattern(from start: Int) -> (end: Int, isWhole: Bool) {
     var place = start + 1
     var isInClass = false
@@ -145,8 +148,10 @@ struct HostLexer {
 
   private func mayComeBeforePattern(_ token: HostToken) -> Bool {
     switch token.kind {
-    case .mark: ![")", "]", "}"].contains(token.text)
-    case .word: ["return", "if", "unless", "when", "and", "or", "not", "case"].contains(token.text)
+    case .mark: !")]}".utf8.contains(token.mark)
+    case .word:
+      ["return", "if", "unless", "when", "and", "or", "not", "case"]
+        .contains(String(decoding: bytes[token.range], as: UTF8.self))
     case .string: false
     }
   }

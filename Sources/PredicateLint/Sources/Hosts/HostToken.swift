@@ -1,47 +1,76 @@
-/// A token of a programming language, as far as finding strings and calls needs it.
+/// A token of a programming language, as far as finding strings and calls needs it, in 16 bytes:
+/// minified files have millions.
 struct HostToken: Sendable {
-  enum Kind: Sendable { case word, mark, string }
+  enum Kind: UInt8, Sendable { case word, mark, string }
 
-  var kind: Kind
-  var range: Range<Int>
-  /// The word or mark; empty for a string.
-  var text: String
+  private let start: UInt32
+  private let end: UInt32
+  /// The number of a string among those of the file; -1 of others.
+  let string: Int32
+  let kind: Kind
   /// The byte of a mark; 0 of others.
-  var mark: UInt8
-  /// The content of a string, without escapes.
-  var string: MappedText?
+  let mark: UInt8
   /// Whether nothing but blanks and comments is before it on its line.
-  var isFirstOnLine: Bool
+  let isFirstOnLine: Bool
+
+  init(_ kind: Kind, _ range: Range<Int>, mark: UInt8, string: Int?, isFirstOnLine: Bool) {
+    self.kind = kind
+    start = UInt32(truncatingIfNeeded: range.lowerBound)
+    end = UInt32(truncatingIfNeeded: range.upperBound)
+    self.mark = mark
+    self.string = string.map(Int32.init(truncatingIfNeeded:)) ?? -1
+    self.isFirstOnLine = isFirstOnLine
+  }
+
+  var range: Range<Int> { Int(start)..<Int(end) }
+}
+
+/// The numbers of tokens by those of others.
+struct TokenNumbers: Sendable {
+  private var numbers: [Int32]
+
+  init(_ numbers: some Sequence<Int>) {
+    self.numbers = numbers.map(Int32.init(truncatingIfNeeded:))
+  }
+
+  subscript(index: Int) -> Int {
+    get { Int(numbers[index]) }
+    set { numbers[index] = Int32(truncatingIfNeeded: newValue) }
+  }
 }
 
 /// The tokens of a file, with the pairs of its brackets.
 struct HostTokens: Sendable {
   let tokens: [HostToken]
+  /// The contents of the strings, without escapes.
+  private let strings: [MappedText]
   let source: MappedText
   let language: HostLanguage
   /// The number of the bracket that each bracket closes or opens; that of itself without one.
-  private(set) var partner: [Int]
+  private(set) var partner: TokenNumbers
   /// The number of the bracket around each token; -1 without one.
-  private(set) var parent: [Int]
+  private(set) var parent: TokenNumbers
 
   /// The places of `class` and `module` in Python and Ruby, where no brackets show what is in them.
-  let classes: [Int]
+  private(set) var classes: [Int] = []
 
-  init(_ tokens: [HostToken], of source: MappedText, in language: HostLanguage) {
+  init(
+    _ tokens: [HostToken],
+    _ strings: [MappedText],
+    of source: MappedText,
+    in language: HostLanguage
+  ) {
     self.tokens = tokens
+    self.strings = strings
     self.source = source
     self.language = language
-    let hasBrackets = language != .python && language != .ruby
-    classes =
-      hasBrackets
-      ? [] : tokens.indices.filter { tokens[$0].text == "class" || tokens[$0].text == "module" }
-    partner = Array(tokens.indices)
-    parent = Array(repeating: -1, count: tokens.count)
+    partner = TokenNumbers(tokens.indices)
+    parent = TokenNumbers(repeatElement(-1, count: tokens.count))
     var open: [Int] = []
     for (index, token) in tokens.enumerated() {
-      if token.kind == .mark, let opener = Self.openers[token.text] {
+      if let opener = Self.opener(of: token.mark) {
         // A closer without its opener belongs to nothing; one of another kind ends those inside.
-        if let match = open.suffix(256).lastIndex(where: { tokens[$0].text == opener }) {
+        if let match = open.suffix(256).lastIndex(where: { tokens[$0].mark == opener }) {
           partner[open[match]] = index
           partner[index] = open[match]
           // Those inside, which nothing closes, end there, too.
@@ -50,13 +79,24 @@ struct HostTokens: Sendable {
         }
       }
       parent[index] = open.last ?? -1
-      if token.kind == .mark, ["(", "[", "{"].contains(token.text) { open.append(index) }
+      if isOpener(index) { open.append(index) }
     }
     // A mark that is never closed ends with the file.
     for index in open { partner[index] = tokens.count }
+    if language == .python || language == .ruby {
+      classes = tokens.indices.filter { isWord($0, "class") || isWord($0, "module") }
+    }
   }
 
-  private static let openers = [")": "(", "]": "[", "}": "{"]
+  /// The mark that a closing bracket closes; nil of any other mark.
+  private static func opener(of mark: UInt8) -> UInt8? {
+    switch mark {
+    case UInt8(ascii: ")"): UInt8(ascii: "(")
+    case UInt8(ascii: "]"): UInt8(ascii: "[")
+    case UInt8(ascii: "}"): UInt8(ascii: "{")
+    default: nil
+    }
+  }
 
   var count: Int { tokens.count }
   subscript(index: Int) -> HostToken { tokens[index] }
@@ -65,14 +105,24 @@ struct HostTokens: Sendable {
     index >= 0 && index < tokens.count && tokens[index].mark == mark.utf8Start[0]
   }
 
-  func isWord(_ index: Int, _ word: String) -> Bool { self.word(index) == word }
+  func isWord(_ index: Int, _ word: String) -> Bool {
+    guard tokens.indices.contains(index), tokens[index].kind == .word else { return false }
+    let range = tokens[index].range
+    return range.count == word.utf8.count && source.bytes[range].elementsEqual(word.utf8)
+  }
 
   func word(_ index: Int) -> String? {
-    tokens.indices.contains(index) && tokens[index].kind == .word ? tokens[index].text : nil
+    tokens.indices.contains(index) && tokens[index].kind == .word ? text(at: index) : nil
+  }
+
+  /// The word or mark at a place that has one.
+  func text(at index: Int) -> String {
+    String(decoding: source.bytes[tokens[index].range], as: UTF8.self)
   }
 
   func string(_ index: Int) -> MappedText? {
-    tokens.indices.contains(index) ? tokens[index].string : nil
+    guard tokens.indices.contains(index), tokens[index].string >= 0 else { return nil }
+    return strings[Int(tokens[index].string)]
   }
 
   /// Whether the token opens a bracket.

@@ -64,8 +64,6 @@ extension HostLanguage {
       ]
     case .objectiveC:
       [
-        StringForm(opener: "@R\"(", closer: ")\"", escapes: .none, isMultiline: true),
-        StringForm(opener: "R\"(", closer: ")\"", escapes: .none, isMultiline: true),
         StringForm(opener: "@\"", closer: "\""), StringForm(opener: "\"", closer: "\""),
         StringForm(opener: "'", closer: "'"),
       ]
@@ -120,7 +118,8 @@ extension HostLanguage {
       ]
     case .appleScript: [StringForm(opener: "\"", closer: "\"", isMultiline: true)]
     case .terraform: [StringForm(opener: "\"", closer: "\"", holes: .dollarBrace)]
-    case .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .properties, .xml,
+    case .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .handlebars, .properties,
+      .xml,
       .binaryPropertyList, .predicates:
       []
     }
@@ -130,17 +129,21 @@ extension HostLanguage {
     ([("$@\"", .brace), ("@$\"", .brace), ("@\"", .none)] as [(StaticString, StringForm.Holes)]).map
   {
     StringForm(opener: $0, closer: "\"", escapes: .doubled, holes: $1, isMultiline: true)
-  } + [
-    StringForm(
-      opener: "\"\"\"",
-      closer: "\"\"\"",
-      escapes: .none,
-      isMultiline: true,
-      indentation: .common(dropsLastLineEnd: true)
-    ),
-    StringForm(opener: "$\"", closer: "\"", holes: .brace), StringForm(opener: "\"", closer: "\""),
-    StringForm(opener: "'", closer: "'"),
-  ]
+  }
+    + ([("$\"\"\"", .brace), ("\"\"\"", .none)] as [(StaticString, StringForm.Holes)]).map {
+      StringForm(
+        opener: $0,
+        closer: "\"\"\"",
+        escapes: .none,
+        holes: $1,
+        isMultiline: true,
+        indentation: .common(dropsLastLineEnd: true)
+      )
+    } + [
+      StringForm(opener: "$\"", closer: "\"", holes: .brace),
+      StringForm(opener: "\"", closer: "\""),
+      StringForm(opener: "'", closer: "'"),
+    ]
 
   private static let dartForms: [StringForm] = {
     let quotes: [(raw: StaticString, plain: StaticString, isMultiline: Bool)] = [
@@ -175,7 +178,8 @@ extension HostLanguage {
     case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .dart, .go, .rust: "//"
     case .ruby, .python, .terraform: "#"
     case .appleScript: "--"
-    case .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .properties, .xml,
+    case .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .handlebars, .properties,
+      .xml,
       .binaryPropertyList, .predicates:
       nil
     }
@@ -187,7 +191,7 @@ extension HostLanguage {
       ("/*", "*/")
     case .appleScript: ("(*", "*)")
     case .ruby, .python, .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml,
-      .properties, .xml, .binaryPropertyList, .predicates:
+      .handlebars, .properties, .xml, .binaryPropertyList, .predicates:
       nil
     }
   }

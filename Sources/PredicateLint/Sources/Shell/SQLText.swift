@@ -4,7 +4,7 @@ import PredicateEvaluation
 enum SQLText {
   static func predicates(in text: MappedText) -> [FoundPredicate] {
     guard text.bytes.holds("unified_log") else { return [] }
-    let use = PredicateUse(api: "osquery unified_log", profile: "unified-logging")
+    let use = PredicateUse(api: "osquery unified_log", profile: "osquery")
     var found: [FoundPredicate] = []
     var index = 0
     while let word = text.bytes.position(of: "predicate", from: index) {

@@ -15,13 +15,13 @@ struct ShellLexer {
   private(set) var isPiped = false
   /// The array that the last mark began, or that goes on.
   private var openArray: String?
-  /// How many defaults are around what is read, and how many may be.
+  /// The number of defaults around the place that is read, and the most.
   private var defaultDepth = 0
   private static let defaultLimit = 4
-  /// How many quotes were never closed, and how many may be.
+  /// The number of quotes that were never closed, and the most.
   var brokenCount = 0
   static let brokenLimit = 16
-  /// How many words of an array are handed on at once.
+  /// The most words of an array that are handed on at once.
   private static let arrayLimit = 256
 
   private let isFish: Bool

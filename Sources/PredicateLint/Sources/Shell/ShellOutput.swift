@@ -1,4 +1,4 @@
-/// The texts that commands print: what `$(…)` stands for.
+/// The texts that commands print, the values of `$(…)`.
 enum ShellOutput {
   /// The text that a command prints if it does no more: `echo "…"`, `printf '%s\n' "…"`, `cat <<EOF`.
   static func word(of words: [ShellWord], _ documents: [MappedText]) -> ShellWord? {
@@ -25,7 +25,7 @@ enum ShellOutput {
     var text = format.text
     if text.bytes.suffix(2).elementsEqual("\\n".utf8) { text = text[0..<text.count - 2] }
     if text.text == "%s" { return words.count == 1 ? words.first : nil }
-    // Other escapes of `printf` are not looked at.
+    // Other escapes of `printf` are left as they are.
     guard !text.bytes.contains(UInt8(ascii: "\\")) else { return nil }
     return ShellWord(text: HostFormat.percent(text))
   }

@@ -1,23 +1,23 @@
 /// The values that a shell script gives its variables.
 struct ShellVariables: Sendable {
   private var values: [String: [MappedText]] = [:]
-  /// How many values of a variable are remembered.
+  /// The most values of a variable that are kept.
   private static let limit = 16
 
   /// The variables that hold the beginning of a command of `log`.
   private(set) var logCommands: Set<String> = []
 
   private var arrays: [String: [ShellWord]] = [:]
-  /// How many words of an array are remembered.
+  /// The most words of an array that are kept.
   private static let arrayLimit = 64
-  /// How many commands inside commands are followed.
+  /// The most commands inside commands that are followed.
   private static let commandLimit = 4
 
   /// The values that a variable may have: several if it is assigned in branches. What a function
   /// prints are the values of `name()`.
   func values(of name: String) -> [MappedText] { values[name] ?? [] }
 
-  /// The words that `"${name[@]}"` stands for.
+  /// The words that `"${name[@]}"` becomes.
   func elements(of variable: String) -> [ShellWord] {
     let isList = variable.hasSuffix("[@]") || variable.hasSuffix("[*]")
     return arrays[isList ? String(variable.dropLast(3)) : variable] ?? []

@@ -15,7 +15,7 @@ struct ShellWord: Sendable {
   var isBroken = false
   /// Whether quotes are in the word.
   var isQuoted = false
-  /// How many parts the word was joined from.
+  /// The number of parts that the word was joined from.
   var parts = 0
 
   func isWord(_ text: StaticString) -> Bool {

@@ -4,7 +4,7 @@ struct MappedText: Hashable, Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var map = SourceMap()
 
-  /// The byte that stands for what only run-time code knows: an interpolation, a shell variable.
+  /// The byte in the place of what only run-time code knows: an interpolation, a shell variable.
   static let hole: UInt8 = 0x1A
 
   init() {}

@@ -5,7 +5,7 @@ import PredicateSyntax
 public struct SourceMap: Hashable, Sendable {
   /// A part of the decoded text and the part of the file that it was decoded from.
   struct Run: Hashable, Sendable {
-    /// Where the run begins in the decoded text; it ends where the next one begins.
+    /// The start of the run in the decoded text; it ends where the next one begins.
     var start: Int
     var file: Range<Int>
     /// Whether each byte of the text is a byte of the file; otherwise the run is one unit, such as
