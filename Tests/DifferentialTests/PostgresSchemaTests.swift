@@ -291,8 +291,8 @@ import Testing
     )
     #expect(
       left.filter { $0.table == "doc" && $0.column != nil }.map(\.reason) == [
-        "of the type time with time zone", "of the type bit(3)", "of the type interval",
-        "of the type point",
+        "unknown type time with time zone", "unknown type bit(3)", "unknown type interval",
+        "unknown type point",
       ]
     )
     #expect(!left.contains { $0.table == shop.table(shop.old, "orders") })

@@ -43,7 +43,7 @@ import Testing
     ),
     (
       #"{"entities": [{"source": "A", "target": "B", "attributes": {"a": 1}}]}"#,
-      "entities[0].attributes.a: a string is wanted"
+      "entities[0].attributes.a: expected a string, found a number"
     ),
     (
       #"{"entities": [{"source": "A", "source": "C", "target": "B"}]}"#,

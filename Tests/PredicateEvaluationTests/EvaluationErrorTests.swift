@@ -30,7 +30,7 @@ import Testing
       text: "age BEGINSWITH '3'",
       id: .notText,
       place: "age",
-      message: "BEGINSWITH looks for a string in a string, but this is a number"
+      message: "BEGINSWITH needs strings on both sides, but this is a number"
     ),
     Example(
       text: "name MATCHES pattern",

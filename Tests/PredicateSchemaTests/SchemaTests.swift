@@ -227,13 +227,11 @@ import Testing
     ),
     (
       #""A": {"attributes": {"a": {"type": "decimal", "precision": 5, "scale": 6}}}"#,
-      "entities.A.attributes.a.precision: a decimal has from 1 to 1000 digits, and its `scale` is at "
-        + "most as many"
+      "entities.A.attributes.a.precision: `precision` is from 1 to 1000, and `scale` is not greater"
     ),
     (
       #""A": {"attributes": {"a": {"type": "decimal", "precision": 5000}}}"#,
-      "entities.A.attributes.a.precision: a decimal has from 1 to 1000 digits, and its `scale` is at "
-        + "most as many"
+      "entities.A.attributes.a.precision: `precision` is from 1 to 1000, and `scale` is not greater"
     ),
     (
       #""A": {"attributes": {"a": {"type": "decimal", "scale": 2}}}"#,

@@ -129,7 +129,7 @@ enum MariaDBCatalog {
   /// Columns of types that no attribute has.
   private static func omissions(_ columns: [MariaDBColumn]) -> [SchemaOmission] {
     columns.filter { $0.catalogColumn == nil }.map {
-      SchemaOmission(table: $0.table, column: $0.name, reason: "of the type \($0.shown)")
+      SchemaOmission(table: $0.table, column: $0.name, reason: "unknown type \($0.shown)")
     }
   }
 }

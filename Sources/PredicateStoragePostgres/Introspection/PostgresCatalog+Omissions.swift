@@ -12,7 +12,7 @@ extension PostgresCatalog {
     for column in columns where column.catalogColumn == nil {
       guard let table = scope.name(of: column.relation) else { continue }
       omissions.append(
-        SchemaOmission(table: table, column: column.name, reason: "of the type \(column.shown)")
+        SchemaOmission(table: table, column: column.name, reason: "unknown type \(column.shown)")
       )
     }
     for row in try connection.execute(relations).texts {

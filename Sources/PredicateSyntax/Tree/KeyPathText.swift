@@ -23,8 +23,8 @@ package enum KeyPathText {
   /// The text of the path that is one key, with quotes where it needs them, or `always`.
   package static func quoted(_ key: String, always: Bool = false) -> String {
     let isPlain =
-      !always && key != "SELF" && key.first != "@" && key.utf8.first != UInt8(ascii: "#")
-      && !key.utf8.contains(UInt8(ascii: "."))
+      !always && key != "SELF" && key.first != "@"
+      && !key.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "#") }
     if isPlain { return key }
     var text = "#\""
     TextLiteral.escape(key, into: &text)
