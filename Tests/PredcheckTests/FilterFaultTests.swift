@@ -87,11 +87,11 @@ import Testing
     Wrapping(command: "gzip -c \"$FILE\"; printf '\\0'"),
     Wrapping(
       command: "gzip -c \"$FILE\"; printf 'more'",
-      error: "what follows its gzip data is not gzip"
+      error: "trailing data after its gzip data"
     ),
     Wrapping(
       command: "gzip -c \"$FILE\"; printf '\\0\\0'; gzip -c \"$FILE\"",
-      error: "what follows its gzip data is not gzip"
+      error: "trailing data after its gzip data"
     ),
     // A skippable frame of three bytes, before and between the data.
     Wrapping(command: "printf '\\120\\052\\115\\030\\003\\0\\0\\0abc'; zstd -qc \"$FILE\""),

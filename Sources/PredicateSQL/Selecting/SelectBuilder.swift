@@ -268,10 +268,10 @@ struct SelectBuilder {
 
   func type(of keyPath: String) -> AttributeType? {
     var entity = query.schema.resolvedEntity(named: query.entity)
-    for key in KeyPathText.keys(of: keyPath) {
-      if key == "@count" { return .integer }
+    for step in KeyPathText.steps(of: keyPath) {
+      if step == .collectionOperator(.count) { return .integer }
       // The least and the greatest are of the type of the values.
-      if key.hasPrefix("@") { continue }
+      guard case .key(let key) = step else { continue }
       if let attribute = entity?.attributes.exact(key) { return attribute.type }
       entity = (entity?.relationships.exact(key)?.destination).flatMap(query.schema.resolvedEntity)
     }
