@@ -148,7 +148,7 @@ static void arrow(void) {
   EXPECT(pq_schema_arrow(&table.schema, "person", &report) == PQ_OK);
   EXPECT(says(report, "\"age\" : \"integer\""));
   EXPECT(pq_schema_arrow(&table.columns[0].schema, "person", &report) == PQ_ARGUMENT);
-  EXPECT(says(report, "not that of columns"));
+  EXPECT(says(report, "does not describe columns"));
   EXPECT(pq_schema_arrow(NULL, "person", &report) == PQ_ARGUMENT);
   pq_free(report);
 }

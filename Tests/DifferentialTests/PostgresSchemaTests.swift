@@ -146,7 +146,7 @@ import Testing
       relationshipKeyPathsForPrefetching: ["customer", "tags"]
     )
     let found = try await store.objects(prefetched)
-    #expect(try await found[0].related("tag").count == 2)
+    #expect(try await found[0].related("tags").count == 2)
     #expect(try await found[2].related("customer").first?["name"] == "Bob")
     #expect(try await store.count(FetchRequest(entity: "a.b")) == 1)
     // The constraints are known there too: a key stands for its row.
@@ -164,7 +164,7 @@ import Testing
     let store = try shop.store()
     let orders = "\(shop.sales)_orders"
     try await store.insert(
-      [["id": 4, "customer": 3, "total": .decimal(1), "tag": .list(["red"])]],
+      [["id": 4, "customer": 3, "total": .decimal(1), "tags": .list(["red"])]],
       into: orders,
       batchSize: 10
     )

@@ -121,7 +121,7 @@ import Testing
     "opens == 'noon'", "late == '24:00:00'", "late == nil", "opens == late",
     "land_code == 'NO'", "land_code == 'NO '", "land.code == 'NO'", "land.name == 'Norway'",
     "land.name != nil", "land == nil",
-    "ANY land.person.mood == 'ok'", "land.person.@count > 1",
+    "ANY land.people.mood == 'ok'", "land.people.@count > 1",
     "padded == code", "mood == padded", "mail != mood",
   ])
   func theDatabaseDecides(_ predicate: String) async throws {
@@ -149,8 +149,8 @@ import Testing
     "'ab ' IN codes", "ANY codes == 'NO'", "ANY smalls == 0.1", "2 IN smalls", "0 IN smalls",
     "ANY days == CAST(0, 'NSDate')", "ANY days > CAST(0, 'NSDate')", "mood IN moods",
     "id IN marks", "SUBQUERY(tags, $t, $t == 'new').@count == 1",
-    "land.person.@count == 2 AND 'new' IN tags", "'new' IN tags OR id == 3",
-    "id > 1 AND 'new' IN tags", "'new' IN tags AND id > 1", "ANY land.person.tags == 'new'",
+    "land.people.@count == 2 AND 'new' IN tags", "'new' IN tags OR id == 3",
+    "id > 1 AND 'new' IN tags", "'new' IN tags AND id > 1", "ANY land.people.tags == 'new'",
     "data.city == 'Oslo'", "'Oslo' == data.city", "data.city == 'none'", "data.city != 'Oslo'",
     "data.city ==[c] 'OSLO'", "data.age == 5", "data.age == nil", "data == nil", "data != nil",
     "doc == 'Oslo'", "doc.city == 'Oslo'", "data.at.zip == '0150'", "data.at.zip == 150",
@@ -161,7 +161,7 @@ import Testing
     "data[SIZE] == 3", "data == 'Oslo'", "'Oslo' IN data", "id == 3 AND 'Oslo' IN data",
     "data.city.name == 'Oslo'", "id == 6 AND data.city.name == 'Oslo'", "data.big > 1 AND id == 6",
     "id == 6 AND data.big > 1", "id == 1 AND land.name == 'Norway' AND data.city == 'Oslo'",
-    "ANY land.person.data.city == 'Oslo'", "ANY land.person.doc == 'Oslo'",
+    "ANY land.people.data.city == 'Oslo'", "ANY land.people.doc == 'Oslo'",
     "data.city == 'Oslo' OR id == 5", "data.city == 'a\0b'", "data.nul == '\\\"\\\\'",
   ])
   func memoryDecides(_ predicate: String) async throws {

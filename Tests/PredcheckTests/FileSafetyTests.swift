@@ -83,8 +83,8 @@ import Testing
     )
     #expect(
       run.text == """
-        predcheck lint: 'target' is not a baseline, and is not overwritten: give \
-        '--write-baseline' a baseline or a new file
+        predcheck lint: 'target' is not a baseline, and is not overwritten: \
+        '--write-baseline' takes a baseline or a new file
         try 'predcheck lint --help'
         2
         a.predicates

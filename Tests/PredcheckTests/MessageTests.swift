@@ -141,7 +141,7 @@ import Testing
       let run = CommandRun(words)
       #expect(run.status == .unknown)
       #expect(run.output == "")
-      #expect(run.errors.contains("address"))
+      #expect(run.errors.contains("address") || run.errors.contains("scheme"))
       for part in ["sec", "ret", "pw"] { #expect(!run.errors.contains(part), "\(run.errors)") }
     }
   }

@@ -188,12 +188,12 @@ import Testing
     (["--entity", "A", "a == 1"], "requires '--schema' or '--model'"),
     (
       ["--model", "DATA/library.json", "--schema", "DATA/library.json", "--entity", "A", "a == 1"],
-      "are the same thing"
+      "cannot be combined"
     ),
     (["--store", "DATA/library.json", "a == 1"], "'--store' requires '--model'"),
     (
       ["--store", "DATA/x", "--model", "DATA/library.json", "--entity", "Book", "title == 'x'"],
-      "this is not one"
+      "requires a Core Data model"
     ),
     (
       [

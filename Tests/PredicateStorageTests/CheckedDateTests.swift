@@ -148,8 +148,9 @@ import Testing
       #expect(try await store.plan(for: request).residual == nil, "\(predicate)")
     }
     // A land without a code has no towns.
-    for predicate in ["town.@count == 0", "NONE town.id > 0", "ALL town.id > 1", "town.@count < 2"]
-    {
+    for predicate in [
+      "towns.@count == 0", "NONE towns.id > 0", "ALL towns.id > 1", "towns.@count < 2",
+    ] {
       let request = FetchRequest(
         entity: "land",
         predicate: try BoundPredicate(parsing: predicate),

@@ -72,6 +72,7 @@ import Testing
     ]
     for name in names {
       let path = KeyPathText.quoted(name)
+      let having = "n != nil AND n > 1 AND max(\(KeyPathText.quoted(name, always: true))) > 1"
       let sorted = [FetchSort.descending(path, nulls: .first), "id"]
       requests += [
         FetchRequest(entity: "odd", sortDescriptors: sorted, limit: 7),
@@ -94,10 +95,7 @@ import Testing
           resultType: .dictionaries,
           propertiesToFetch: [.keyPath(path), .count(as: "n"), .maximum(of: path, as: "m")],
           groupBy: [path],
-          having: try? BoundPredicate(
-            format: "%K != nil AND n > 1 AND max(\(KeyPathText.quoted(name, always: true))) > 1",
-            "n"
-          )
+          having: try? BoundPredicate(parsing: having)
         ),
         FetchRequest(entity: "odd", resultType: .dictionaries, groupBy: [path]),
       ]

@@ -40,7 +40,7 @@ import Testing
       let place = index * 47 % texts.count
       return [
         "id": .integer(Int64(index)), "t": texts[place], "g": .integer(Int64(index % 7)),
-        "other": .integer(Int64(index * 13 % texts.count)),
+        "other": .integer(Int64(index * 13 % (index + 1))),
       ]
     }
     try await store.insert(rows, into: "row")
