@@ -34,7 +34,7 @@ import Testing
     ),
     (#"{"mode": "strictApple", "mode": "default"}"#, "'mode' is given twice"),
     (#"{"mode": null}"#, "must not be null"), (#"{"dates": null}"#, "must not be null"),
-    (#"{"dates": [1]}"#, "invalid value for the option 'dates': [1]"), (#"{"now": "then"}"#, "invalid value for the option 'now'"),
+    (#"{"dates": [1]}"#, "the option 'dates': [1]"), (#"{"now": "then"}"#, "the option 'now'"),
     (#"{"polizy": "untrusted"}"#, "unknown option 'polizy'"),
   ])
   func doubtfulOptionsAreErrors(_ options: String, _ message: String) {
