@@ -57,22 +57,22 @@ import Testing
     (
       "shop",
       [
-        "sale.@sum.price > 30", "sale.@sum.price == 30.5", "sale.@sum.price != 30.5",
-        "sale.@sum.price <= 0", "sale.@sum.price == 0", "sale.@sum.price >= 199999999.98",
-        "sale.@sum.price < 1000 AND id > 1", "NOT (sale.@sum.price > 30)",
-        "sale.@max.price > 25", "sale.@max.price < 25", "sale.@max.price == 30",
-        "sale.@max.price != 30", "sale.@max.price >= 30", "sale.@min.price < 0",
-        "sale.@min.price > 5", "sale.@min.price == -1", "sale.@min.price <= 10 AND id < 4",
-        "NOT (sale.@max.price < 25)", "NOT (sale.@min.price < 0)", "sale.@max.rate > 5",
-        "sale.@max.rate < 5", "sale.@min.rate < 0", "sale.@max.wide > 5", "sale.@min.wide < 1",
-        "sale.@max.wide == 5.5", "sale.@max.pieces < 4", "sale.@sum.pieces > 4",
-        "sale.@sum.pieces == 0", "sale.@sum.pieces != 5", "sale.@sum.pieces < 4",
-        "sale.@count < 2", "sale.@count != 2", "NOT (sale.@count <= 1)",
+        "sales.@sum.price > 30", "sales.@sum.price == 30.5", "sales.@sum.price != 30.5",
+        "sales.@sum.price <= 0", "sales.@sum.price == 0", "sales.@sum.price >= 199999999.98",
+        "sales.@sum.price < 1000 AND id > 1", "NOT (sales.@sum.price > 30)",
+        "sales.@max.price > 25", "sales.@max.price < 25", "sales.@max.price == 30",
+        "sales.@max.price != 30", "sales.@max.price >= 30", "sales.@min.price < 0",
+        "sales.@min.price > 5", "sales.@min.price == -1", "sales.@min.price <= 10 AND id < 4",
+        "NOT (sales.@max.price < 25)", "NOT (sales.@min.price < 0)", "sales.@max.rate > 5",
+        "sales.@max.rate < 5", "sales.@min.rate < 0", "sales.@max.wide > 5", "sales.@min.wide < 1",
+        "sales.@max.wide == 5.5", "sales.@max.pieces < 4", "sales.@sum.pieces > 4",
+        "sales.@sum.pieces == 0", "sales.@sum.pieces != 5", "sales.@sum.pieces < 4",
+        "sales.@count < 2", "sales.@count != 2", "NOT (sales.@count <= 1)",
         "code ==[c] 'OSLO'", "code !=[c] 'oslo'", "code ==[cd] 'Paris'", "code ==[d] 'paris'",
         "code BEGINSWITH[c] 'oslo'", "code CONTAINS[c] 'SL'", "code ENDSWITH[c] 'MA'",
         "code LIKE[c] '*S*'", "code LIKE[c] 'oslo-\\\\%?1'", "code CONTAINS[c] '%'",
         "code BEGINSWITH[cd] 'P'", "NOT (code BEGINSWITH[c] 'o')", "code <[c] 'P'",
-        "code >=[c] 'OSLO'", "ANY sale.shop.code ==[c] 'ROMA'",
+        "code >=[c] 'OSLO'", "ANY sales.shop.code ==[c] 'ROMA'",
       ]
     ),
   ]
@@ -95,8 +95,8 @@ import Testing
   @Test(arguments: [
     ("sale", "wide * 2 > 10"), ("sale", "wide + price > 10"),
     ("sale", "price * price * price * price * price > 1"), ("sale", "price * rate > 10"),
-    ("sale", "price * 1e300 > 10"), ("sale", "abs:(wide) > 5"), ("shop", "sale.@sum.wide > 5"),
-    ("shop", "sale.@avg.price > 10"), ("shop", "code CONTAINS[c] '\u{212A}'"),
+    ("sale", "price * 1e300 > 10"), ("sale", "abs:(wide) > 5"), ("shop", "sales.@sum.wide > 5"),
+    ("shop", "sales.@avg.price > 10"), ("shop", "code CONTAINS[c] '\u{212A}'"),
     ("sale", "price / 3 == nil"), ("shop", "code CONTAINS[c] '\n'"), ("shop", "code ==[c] 'ÖSLO'"),
   ])
   func memoryDecidesTheRest(_ entity: String, _ predicate: String) async throws {
