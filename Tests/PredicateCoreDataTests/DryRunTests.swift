@@ -70,7 +70,7 @@ import Testing
       #expect(dry == report)
       #expect(report.parts.reduce(0) { $0 + $1.rejected } > 0)
       #expect(report.parts.reduce(0) { $0 + $1.samples.count } > 4)
-      if index > 0 { #expect(report.rejects.contains { $0.reason.contains("of another row") }) }
+      if index > 0 { #expect(report.rejects.contains { $0.reason.contains("by another row") }) }
       if index == 1 { #expect(report.parts.contains { $0.unlinked > 0 }) }
     }
   }

@@ -49,6 +49,10 @@ struct SplitParts {
 
   /// Joins parts by AND, with one more condition that every row meets.
   init(all parts: [Self], _ joint: SQLCondition?) {
+    guard parts.contains(where: { $0.residual != nil }) else {
+      self.init(exact: .all(parts.compactMap(\.exact)))
+      return
+    }
     exact = Self.all(parts.map(\.exact))
     narrowing = Self.all(parts.map(\.narrowing) + [joint])
     let residuals = parts.compactMap(\.residual)
@@ -180,6 +184,8 @@ extension Compilation {
       isBesideSelectiveTerm = outside || others > 0
       let parts = parts(of: term)
       all.append(mayFail ? parts.leftToMemory(term, anywhere: anywhere) : parts)
+      guard mayFail || parts.failure.isPossible else { continue }
+      if !mayFail { guarded = Array(repeating: (nil, .none), count: all.count - 1) }
       // The first that may fail keeps its condition to itself.
       guarded.append((mayFail && !anywhere ? parts.bound : nil, parts.failure))
       guard parts.failure.isPossible else { continue }
@@ -194,6 +200,9 @@ extension Compilation {
     var parts: [SplitParts] = []
     parts.reserveCapacity(terms.count)
     for term in terms { parts.append(self.parts(of: term)) }
+    guard parts.contains(where: { $0.residual != nil }) else {
+      return SplitParts(exact: .any(parts.map { $0.exact ?? .constant(true) }))
+    }
     var failure = SplitParts.Failure.any(parts.lazy.map(\.failure))
     switch SQLBounds.any(parts.map(\.bounds)) {
     case .exact(let condition): return SplitParts(exact: condition)
