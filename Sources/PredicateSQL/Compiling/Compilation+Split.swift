@@ -49,10 +49,6 @@ struct SplitParts {
 
   /// Joins parts by AND, with one more condition that every row meets.
   init(all parts: [Self], _ joint: SQLCondition?) {
-    guard parts.contains(where: { $0.residual != nil }) else {
-      self.init(exact: .all(parts.compactMap(\.exact)))
-      return
-    }
     exact = Self.all(parts.map(\.exact))
     narrowing = Self.all(parts.map(\.narrowing) + [joint])
     let residuals = parts.compactMap(\.residual)
@@ -191,6 +187,9 @@ extension Compilation {
       guard parts.failure.isPossible else { continue }
       mayFail = true
       if case .anywhere = parts.failure { anywhere = true }
+    }
+    guard all.contains(where: { $0.residual != nil }) else {
+      return SplitParts(exact: .all(all.compactMap(\.exact)))
     }
     return SplitParts(all: all, mayFail ? SplitParts.narrowing(of: guarded[...]) : nil)
   }
