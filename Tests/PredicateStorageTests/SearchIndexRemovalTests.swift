@@ -67,9 +67,9 @@ import Testing
     }
     let third = try await second.refreshed()
     #expect(third.schema.entities["a b"]?.attributes["it's"]?.folded == nil)
-    try store.connection.execute("CREATE TABLE entries AS SELECT name FROM sqlite_schema")
-    let entries = try await third.refreshed()
-    #expect(try await entries.count(FetchRequest(entity: "entries")) == 1)
+    let entries = try store.connection.statement("SELECT name FROM sqlite_schema")
+    defer { entries.finish() }
+    #expect(try entries.rows().count == 1)
   }
 
   /// What somebody else made, or changed, stays.
@@ -83,7 +83,6 @@ import Testing
       "DROP INDEX t_name_search_nul; CREATE INDEX t_name_search_nul ON t (name)", .substrings,
       "“t_name_search_nul”"
     ),
-    ("ALTER TABLE t RENAME COLUMN id TO number", .substrings, "is not as"),
     (
       "DROP INDEX t_name_nocase; CREATE INDEX t_name_nocase ON t (name COLLATE NOCASE, id)",
       .prefixes, "“t_name_nocase”"
