@@ -2,10 +2,11 @@ import PredicateAnalysis
 import PredicateSchema
 import PredicateStorage
 import PredicateStoragePostgres
-import PredicateStorageSQLite
 import PredicateSyntax
 import PredicateTestSupport
 import Testing
+
+@testable import PredicateStorageSQLite
 
 /// Removing the indexes that `searchIndex(of:in:for:)` creates, and nothing else.
 @Suite(.serialized) struct SearchIndexRemovalTests {
