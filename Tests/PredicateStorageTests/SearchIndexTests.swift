@@ -118,7 +118,7 @@ import Testing
     for (wrong, message) in [
       (#"{"type": "integer", "folded": {"column": "x"}}"#, "only text can be folded"),
       (#"{"type": "text", "folded": {}}"#, "give one of `column`, `function`, `trigrams`"),
-      (#"{"type": "text", "folded": {"column": "x", "for": "words"}}"#, "`words` is not one of"),
+      (#"{"type": "text", "folded": {"column": "x", "for": "words"}}"#, "unknown `words`"),
     ] {
       let error = #expect(throws: SchemaError.self) {
         try Schema(
