@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// What is only read cannot be written to, whatever the way in which it is opened.
+  /// A read-only file refuses writes, with and without locks.
   @Test(arguments: [SQLiteOptions.readOnly, SQLiteOptions(isImmutable: true)])
   func nothingIsWritten(_ options: SQLiteOptions) throws {
     try withFile { path in

@@ -73,7 +73,7 @@ import Testing
     #expect(try entries.rows().count == 1)
   }
 
-  /// What somebody else made, or changed, stays.
+  /// Removal refuses an index that somebody else created or changed.
   @Test(arguments: [
     (
       "DROP TRIGGER t_name_search_delete; CREATE TRIGGER t_name_search_delete AFTER DELETE ON t "

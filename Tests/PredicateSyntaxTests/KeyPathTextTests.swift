@@ -37,7 +37,7 @@ import Testing
     #expect(KeyPathText.parts(of: #"#"a=b"=c"#, between: "=", maximum: 2) == [#"#"a=b""#, "c"])
   }
 
-  /// Whatever a key is called, its quoted text names it and no other.
+  /// The quoted text of any key names that key and no other.
   @Test func quotedKeysAreReadBack() {
     var random = SystemRandomNumberGenerator()
     let letters = [

@@ -12,7 +12,7 @@ enum SQLTextType {
     return bySQLite(words.joined(separator: " "))
   }
 
-  /// The same as in introspection of a PostgreSQL database. The first word determines the type:
+  /// The types of PostgreSQL's columns, as introspection reads them, by the first word of their names:
   /// `double precision`, `character varying`, `timestamp with time zone`.
   private static let postgres: [String: AttributeType] = [
     "bool": .bool, "boolean": .bool, "int": .integer, "int2": .integer, "int4": .integer,

@@ -97,7 +97,7 @@ enum SQLBounds: Sendable {
     }
   }
 
-  /// The bounds of terms that must all hold. A term that fails must not be excluded by the upper
+  /// The bounds of a conjunction: every term must hold. A term that fails must not be excluded by the upper
   /// bound of another: the terms read the same operands, and fail on the same rows.
   static func all(_ terms: [Self]) -> Self {
     guard let reasons = reasons(of: terms) else { return .exact(.all(terms.compactMap(\.atMost))) }
@@ -112,7 +112,7 @@ enum SQLBounds: Sendable {
     )
   }
 
-  /// The bounds of terms of which one must hold.
+  /// The bounds of alternatives: at least one term must hold.
   static func any(_ terms: [Self]) -> Self {
     guard let reasons = reasons(of: terms) else { return .exact(.any(terms.compactMap(\.atMost))) }
     let (least, most) = (terms.compactMap(\.atLeast), terms.compactMap(\.atMost))

@@ -10,7 +10,7 @@ struct Checker {
   /// The mode in which the predicate is to be evaluated.
   let mode: LanguageMode
   private(set) var diagnostics: [Diagnostic] = []
-  /// The same diagnostics, as a set: duplicates are not added.
+  /// The set of the reported diagnostics, to which duplicates are not added.
   private var reported: Set<Diagnostic> = []
   /// The number of unknown keys that were found.
   var unknownKeys = 0

@@ -78,6 +78,7 @@ extension RowDecoder {
       case let type as any KeyPathDecodable.Type: try object(type)
       case let type as any Decodable.Type: try decode(type)
       case let type as any RawRepresentable.Type: try raw(type)
+      // A type outside these protocols has no decoder.
       default: throw corrupted("a \(type) cannot be decoded from a row")
       }
     guard let property = made as? Property else { throw mismatch(type) }

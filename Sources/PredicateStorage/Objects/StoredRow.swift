@@ -15,7 +15,7 @@ package struct StoredRow: Sendable {
     self.faults = faults
   }
 
-  /// The values, all of which must be readable.
+  /// The values of the row. Throws if any of them cannot be read.
   package func required() throws(StorageError) -> [Value] {
     if let error = faults?.first { throw error }
     return values

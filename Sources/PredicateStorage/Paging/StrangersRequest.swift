@@ -2,7 +2,7 @@ import PredicateAnalysis
 import PredicateSchema
 import PredicateSyntax
 
-/// An untrusted request, each part of which is validated by the policy of the predicate.
+/// An untrusted request. The policy of the predicate validates every part of it.
 struct StrangersRequest {
   private var request: FetchRequest
   private let policy: PredicatePolicy

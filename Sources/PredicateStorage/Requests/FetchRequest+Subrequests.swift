@@ -4,7 +4,7 @@ import PredicateSchema
 public import PredicateSyntax
 
 extension FetchRequest {
-  /// Parses the predicate, and fills its placeholders with arguments, any of which may be a
+  /// Parses the predicate, and fills its placeholders with arguments. An argument may be a
   /// request: `authorID IN %@` with a request for one property. Throws the errors of
   /// `BoundPredicate(format:argumentArray:)`.
   ///

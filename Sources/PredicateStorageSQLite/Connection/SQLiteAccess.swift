@@ -81,7 +81,7 @@ enum SQLiteAccess: Hashable, Sendable {
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
         UInt8(ascii: "-"), UInt8(ascii: "_"):
         text.append(byte)
-      default:
+      default:  // A URI escapes every other byte.
         text += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
       }
     }

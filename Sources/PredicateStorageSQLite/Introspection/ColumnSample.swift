@@ -37,7 +37,7 @@ struct ColumnSample {
     return found
   }
 
-  /// The first values in so many rows, and whether these are all rows.
+  /// The first value of each column in at most `limit` rows, and whether the table has no more rows.
   private func firstValues(_ limit: Int) throws(StorageError) -> ([SQLiteValue], isWhole: Bool) {
     var found = [SQLiteValue](repeating: .null, count: columns.count)
     let statement = try connection.statement(

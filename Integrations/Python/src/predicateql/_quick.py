@@ -57,8 +57,8 @@ def _simple(value: object) -> bool:
     return _valid(value) if type(value) is str else _wide(value)
 
 
-# The tests of kinds of values, quickest first: small integers, ASCII, and texts without characters that
-# cannot be printed, of which half of a surrogate pair is one. `{b}` reads the value.
+# The tests of kinds of values, quickest first: small integers, ASCII, and texts in which every
+# character is printable (half of a surrogate pair is not). `{b}` reads the value.
 _SMALL = "-1073741824 < {v} < 1073741824"
 _CHECKS = {
     "number": f"(type({{b}}) is int and {_SMALL} or {{v}} is None or type({{v}}) is float "

@@ -1,4 +1,4 @@
-/// The parts of an expression, one of which is its value.
+/// The branches of an expression: its value is that of one branch.
 extension StringExpression {
   /// `c ? a : b`, `a if c else b`, `if (c) a else b`, `a ?? b`
   func branches(of range: Range<Int>) -> [Range<Int>]? {

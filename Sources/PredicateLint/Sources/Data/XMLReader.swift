@@ -88,7 +88,7 @@ struct XMLReader {
     index += 2
     let range = addedName()
     let name = String(decoding: source.bytes[range], as: UTF8.self)
-    // An end without its start is passed over; only near ones are compared.
+    // An end tag without a start tag is ignored; only the last 64 open elements are compared.
     if let match = open.suffix(64).lastIndex(where: { tree.elements[$0].name == name }) {
       open.removeSubrange(match...)
     }

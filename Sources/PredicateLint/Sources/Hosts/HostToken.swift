@@ -88,13 +88,13 @@ struct HostTokens: Sendable {
     }
   }
 
-  /// The mark that a closing bracket closes; nil of any other mark.
+  /// The opening bracket for a closing one; nil for any other byte.
   private static func opener(of mark: UInt8) -> UInt8? {
     switch mark {
     case UInt8(ascii: ")"): UInt8(ascii: "(")
     case UInt8(ascii: "]"): UInt8(ascii: "[")
     case UInt8(ascii: "}"): UInt8(ascii: "{")
-    default: nil
+    default: nil  // Any other byte closes nothing.
     }
   }
 
