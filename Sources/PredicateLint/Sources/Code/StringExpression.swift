@@ -232,7 +232,7 @@ struct StringExpression {
       return nil
     }
     let place = places(of: range)
-    guard let path = KeyPathText(tokens.source.bytes, at: place.lowerBound),
+    guard let path = KeyPathLiteral(tokens.source.bytes, at: place.lowerBound),
       path.end == place.upperBound
     else { return nil }
     var text = MappedText()

@@ -100,7 +100,7 @@ struct StringReader {
 
   /// `\(#keyPath(Car.maker.name))`, which the compiler makes a text of.
   private mutating func readKeyPath(from start: Int) -> Bool {
-    guard let path = KeyPathText(lexer.source.bytes, at: start),
+    guard let path = KeyPathLiteral(lexer.source.bytes, at: start),
       lexer.source.bytes.hasBytes(")", at: path.end)
     else { return false }
     add(path.keys, until: path.end + 1)

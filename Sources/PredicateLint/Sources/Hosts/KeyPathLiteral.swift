@@ -1,5 +1,5 @@
-/// The text that `#keyPath(Car.maker.name)` of Swift is: its keys, without the type before them.
-struct KeyPathText {
+/// Swift's `#keyPath(Car.maker.name)`, as the text of its keys without the type before them.
+struct KeyPathLiteral {
   let keys: [UInt8]
   /// The place behind its closing bracket.
   let end: Int
